@@ -1,0 +1,153 @@
+// The port between the core and whatever runs tests: a runner opens an attempt with what it knows, the core fills it with steps,
+// and the runner says how it ended. The core knows no test runner; this file is all that one needs.
+import type { ErrorCode } from '../base/error.ts';
+import type { Redactor } from '../base/redact.ts';
+import type { CacheMode, StepCache } from '../cache/outcome.ts';
+import type { Session } from '../engine/contract.ts';
+import type { Executor } from './executor.ts';
+
+/** Where recordings are kept: the project's own place of entries. Source: spec R42. */
+export interface CacheStore {
+  /** The stored text, or `undefined` when there is none. */
+  read(key: string): Promise<string | undefined>;
+  write(key: string, text: string): Promise<void>;
+  delete?(key: string): Promise<void>;
+  list?(): Promise<readonly string[]>;
+}
+
+/** The cache as one run uses it. */
+export interface CacheSettings {
+  readonly mode: CacheMode;
+  readonly strict: boolean;
+  /** `--update-cache`: re-record what missed, was handed off or relocated. */
+  readonly update: boolean;
+  readonly store: CacheStore;
+  /** Absolute directory of the file store; `undefined` with a custom store. */
+  readonly dir?: string;
+}
+
+/** One agent of the config, resolved. */
+export interface AgentDefinition {
+  readonly name: string;
+  /** `undefined`: the config names neither an executor nor a model; a live step then fails with MODEL_UNAVAILABLE. */
+  readonly executor?: Executor;
+  /** Text of the config for every step of this agent. */
+  readonly context?: string;
+  readonly maxSteps?: number;
+}
+
+/** What a runner knows when an attempt begins. */
+export interface AttemptSetup {
+  readonly identity: {
+    /** `projectId`, else the package's name, else the checkout's path (spec R40). */
+    readonly project: string;
+    readonly file: string;
+    readonly titlePath: readonly string[];
+    readonly target: string;
+    readonly engine: string;
+    /** `app.identity`, else the app's URL (spec R13). */
+    readonly app: string;
+    readonly agentContext?: string;
+  };
+  /** 1 for the first run of the test, 2 for its first retry. */
+  readonly number: number;
+  readonly rootDir: string;
+  readonly session: Session;
+  /** Absent: off for this test. */
+  readonly cache?: CacheSettings;
+  /** `--no-model`: a step that would call its executor fails with MODEL_UNAVAILABLE, naming the step. */
+  readonly noModel: boolean;
+  readonly redactor: Redactor;
+  /** The value of a configured secret. @throws E2EError INVALID_CONFIG naming the secret and the known ones. */
+  secret(name: string): Promise<string>;
+  /** Fires on cancel and when the test's time is up. */
+  readonly signal: AbortSignal;
+  /** Whether the attempt has failed so far, a soft failure included. */
+  hasFailed(): boolean;
+  /** A step began; for live output. */
+  onStep?(step: { readonly api: AttemptStep['api']; readonly label: string }): void;
+}
+
+/** One step as the attempt keeps it. */
+export interface AttemptStep {
+  readonly api: 'agent.act' | 'agent.assert' | 'agent.waitFor' | 'agent.extract';
+  readonly label: string;
+  readonly status: 'passed' | 'failed' | 'cancelled';
+  readonly durationMs: number;
+  readonly modelCalls: number;
+  readonly summary?: string;
+  readonly error?: { readonly code?: ErrorCode; readonly message: string };
+  readonly cache?: StepCache;
+}
+
+/** How an attempt ended. */
+export interface AttemptOutcome {
+  readonly status: 'passed' | 'failed' | 'cancelled';
+  /** The code of every error, `undefined` for errors that are not the product's own. */
+  readonly failures: readonly (ErrorCode | undefined)[];
+}
+
+/** Model calls and tokens of one attempt. */
+export interface AttemptUsage {
+  readonly modelCalls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cachedTokens: number;
+  readonly models: readonly string[];
+}
+
+/** Options of `agent.act`. */
+export interface ActOptions {
+  /** Fill `{name}` in the goal; `unique()` and `secret()` values may stand here. */
+  readonly params?: Readonly<Record<string, unknown>>;
+  /** Milliseconds for the whole step. Default: what is left of the test's time. */
+  readonly timeout?: number;
+  readonly maxSteps?: number;
+  readonly cache?: 'off';
+}
+
+/** What `agent.act` resolves to. */
+export interface ActResult {
+  readonly summary: string;
+  readonly cache?: StepCache;
+  readonly usage: AttemptUsage;
+}
+
+/** The agent as a test has it. */
+export interface Agent {
+  readonly name: string;
+  /** @throws E2EError with the code that ended the step. */
+  act(goal: string, options?: ActOptions): Promise<ActResult>;
+  assert(claim: string, options?: { readonly timeout?: number }): Promise<void>;
+  waitFor(condition: string, options?: { readonly timeout?: number }): Promise<void>;
+  extract<Output = unknown>(
+    what: string,
+    options?: { readonly schema?: StandardSchema<Output>; readonly timeout?: number },
+  ): Promise<Output>;
+}
+
+/** The part of Standard Schema v1 that `extract` uses. Source: standardschema.dev. */
+export interface StandardSchema<Output> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    validate(value: unknown): StandardResult<Output> | Promise<StandardResult<Output>>;
+    readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
+  };
+}
+
+type StandardResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly { readonly message: string }[] };
+
+/** One attempt, from its first step to its end. Made by `startAttempt` in `steps.ts`. */
+export interface Attempt {
+  /** The steps so far; after `end`, with `cache.write`. */
+  readonly steps: readonly AttemptStep[];
+  readonly usage: AttemptUsage;
+  agent(definition: AgentDefinition): Agent;
+  /** A check of the app's state passed (spec R2). Called by the matchers and waits of the test API, and by judged steps. */
+  verified(): void;
+  /** Settles the staged recordings. Call once, when everything of the attempt, `afterEach` included, is over. */
+  end(outcome: AttemptOutcome): Promise<void>;
+}

@@ -1,0 +1,85 @@
+// The port behind which an agent's brain sits: the built-in model loop, the offline planner, a script, or a user's own.
+import type { Action } from '../screen/action.ts';
+import type { Screen } from '../screen/node.ts';
+
+/** An agent's brain. Source: framework spec §5. */
+export interface Executor {
+  readonly name: string;
+  readonly version?: string;
+  /** Provider and model, such as `openai/gpt-6-luna-fast`, when one answers. */
+  readonly model?: string;
+  act(step: ActStep): Promise<Verdict>;
+  /** For `assert`, `waitFor` and `extract`; without it those end as AUTOMATION_UNSUPPORTED. */
+  judge?(step: JudgeStep): Promise<Judgment>;
+}
+
+/** What replay had done when it handed the step over. */
+export interface HandOff {
+  /** Sentences, in order. */
+  readonly performed: readonly string[];
+  readonly remaining: readonly string[];
+  /** A reason of the closed list (spec R35). */
+  readonly reason: string;
+  readonly detail: string;
+}
+
+/** One `agent.act` call as the executor gets it. */
+export interface ActStep {
+  /** Params filled in; secrets stand as `<secret:name>`. */
+  readonly instruction: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The project's `context` and the test's `agentContext`, joined; empty when there is none. */
+  readonly context: string;
+  readonly handOff?: HandOff;
+  /** The screen when the step reached the executor. */
+  readonly screen: Screen;
+  /** A fresh, steady screen. */
+  look(): Promise<Screen>;
+  perform(action: Action): Promise<Performed>;
+  /** Counts one model call towards the report and the step's budget. */
+  countModelCall(call: ModelCall): void;
+  /** Most actions the step may take. */
+  readonly maxSteps: number;
+  readonly signal: AbortSignal;
+}
+
+/** What came of an action, and the steady screen after it. */
+export type Performed =
+  | { readonly ok: true; readonly screen: Screen }
+  | { readonly ok: false; readonly code: string; readonly message: string; readonly screen: Screen };
+
+/** Tokens of one model call, as far as the provider reports them. */
+export interface ModelCall {
+  readonly model: string;
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly cachedTokens?: number;
+}
+
+/** How an executor ends an act. */
+export interface Verdict {
+  readonly status: 'passed' | 'failed' | 'blocked';
+  readonly summary: string;
+  /** An error code for a `failed` or `blocked` verdict. */
+  readonly code?: string;
+}
+
+/** One `assert`, `waitFor` or `extract` call as the executor gets it. */
+export interface JudgeStep {
+  readonly kind: 'assert' | 'waitFor' | 'extract';
+  /** The claim, condition or wish; secrets stand as `<secret:name>`. */
+  readonly statement: string;
+  readonly context: string;
+  readonly screen: Screen;
+  /** For `extract`: the wanted shape as JSON Schema, when the schema library can tell. */
+  readonly schema?: unknown;
+  countModelCall(call: ModelCall): void;
+  readonly signal: AbortSignal;
+}
+
+/** What a judge saw. */
+export interface Judgment {
+  readonly status: 'holds' | 'fails' | 'inconclusive';
+  readonly reason: string;
+  readonly value?: unknown;
+}

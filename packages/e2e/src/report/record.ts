@@ -1,0 +1,120 @@
+// The report's shape, `<output>/report.json`. The wire spellings live here and in the schema beside the package only.
+// Source: framework spec §4.
+import type { ErrorCode } from '../base/error.ts';
+import type { StepCache } from '../cache/outcome.ts';
+
+/** An error as reports carry it. `code` is absent for an error that is not the product's own. */
+export interface ErrorRecord {
+  readonly code?: ErrorCode;
+  readonly message: string;
+  /** Where in the user's files it was thrown: `tests/cart.e2e.ts:12:5`. */
+  readonly location?: string;
+  /** Source lines around the location, as a code frame. */
+  readonly frame?: string;
+}
+
+/** Tokens and calls of models. */
+export interface UsageRecord {
+  readonly modelCalls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cachedTokens: number;
+  /** Provider and model names, in order of first use, without repeats. */
+  readonly models: readonly string[];
+}
+
+/** One step of an attempt. */
+export interface StepRecord {
+  readonly api: 'agent.act' | 'agent.assert' | 'agent.waitFor' | 'agent.extract';
+  /** The instruction as written, redacted. */
+  readonly label: string;
+  readonly status: 'passed' | 'failed' | 'cancelled';
+  readonly durationMs: number;
+  readonly modelCalls: number;
+  /** What the executor or the replay says it did. */
+  readonly summary?: string;
+  readonly error?: ErrorRecord;
+  readonly cache?: StepCache;
+}
+
+/** One execution of a test body with its hooks. */
+export interface AttemptRecord {
+  readonly status: 'passed' | 'failed' | 'cancelled';
+  readonly durationMs: number;
+  /** The first error; `null` when it passed. */
+  readonly error: ErrorRecord | null;
+  /** Every error, when there is more than one (soft failures, hooks). */
+  readonly errors?: readonly ErrorRecord[];
+  readonly steps: readonly StepRecord[];
+  readonly usage: UsageRecord;
+}
+
+/** One test, on one target, with one agent. */
+export interface TestRecord {
+  readonly id: string;
+  /** `describe` titles, then the test's own. */
+  readonly titlePath: readonly string[];
+  /** Relative to the project root, `/` as separator. */
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly target: string;
+  readonly agent: string;
+  readonly tags?: readonly string[];
+  readonly status: 'passed' | 'failed' | 'flaky' | 'skipped';
+  readonly attempts: readonly AttemptRecord[];
+}
+
+/** The whole run. */
+export interface RunReport {
+  readonly schemaVersion: 1;
+  readonly run: RunRecord;
+  readonly tests: readonly TestRecord[];
+}
+
+export interface RunRecord {
+  readonly status: 'passed' | 'failed' | 'interrupted';
+  readonly exitCode: number;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly version: string;
+  readonly ai: UsageRecord;
+  readonly cache: CacheSummary;
+  /** Errors that belong to no test: config, app process, a file that does not load. */
+  readonly errors: readonly ErrorRecord[];
+}
+
+/** The counts of the `Cache` line. Source: spec R36. */
+export interface CacheSummary {
+  readonly replayed: number;
+  readonly handedOff: number;
+  readonly missed: number;
+  readonly notSaved: number;
+}
+
+/** Which test an event is about. */
+export interface TestRef {
+  readonly id: string;
+  readonly titlePath: readonly string[];
+  readonly file: string;
+  readonly line: number;
+  readonly target: string;
+  readonly agent: string;
+}
+
+/** A line printed while the run goes on, or a file written at its end. Calls come in order and are awaited. */
+export interface Reporter {
+  runStarted?(run: {
+    readonly tests: number;
+    readonly workers: number;
+    readonly targets: readonly string[];
+  }): void;
+  testStarted?(test: TestRef): void;
+  /** A step began in a running test. */
+  stepStarted?(test: TestRef, step: { readonly api: StepRecord['api']; readonly label: string }): void;
+  testEnded?(test: TestRecord): void;
+  /** Output of the app process or of a test's console, one chunk at a time. */
+  output?(chunk: { readonly source: 'app' | 'test'; readonly text: string }): void;
+  runEnded?(report: RunReport): void | Promise<void>;
+}
