@@ -1,0 +1,81 @@
+// The part of the list output that explains what went wrong: per failed or flaky test each failing attempt, its error with code frame,
+// and the steps with what the cache did in them.
+import type { Colors } from 'picocolors/types.js';
+import { notesOf, outcomeText } from './notes.ts';
+import type { AttemptRecord, ErrorRecord, StepRecord, TestRecord } from './record.ts';
+import { block, duration, fromHere, indent, oneLine } from './text.ts';
+
+/** What rendering needs to know besides the record. */
+export interface View {
+  readonly colors: Colors;
+  readonly rootDir: string;
+  readonly cwd: string;
+}
+
+/** A title path on one line. */
+export function titleText(titlePath: readonly string[]): string {
+  return titlePath.map(oneLine).join(' › ');
+}
+
+/** The section of one failed or flaky test; empty for any other. */
+export function failureText(test: TestRecord, heading: string, view: View): string {
+  const { colors } = view;
+  const failed = test.attempts.filter((attempt) => attempt.status !== 'passed');
+  if (failed.length === 0) return '';
+  const color = test.status === 'flaky' ? colors.yellow : colors.red;
+  const lines = [
+    color(colors.bold(`${heading} ${titleText(test.titlePath)}`)),
+    indent(colors.dim(`${fromHere(test.file, view.rootDir, view.cwd)}:${test.line}`), 3),
+  ];
+  let previous = '';
+  for (const attempt of failed) {
+    const text = attemptText(attempt, view);
+    const number = test.attempts.indexOf(attempt) + 1;
+    if (test.attempts.length > 1) lines.push('', `   Attempt ${number} of ${test.attempts.length}`);
+    // A retry that fails the same way says nothing new.
+    lines.push(text === previous ? '   failed the same way' : text);
+    previous = text;
+  }
+  return lines.join('\n');
+}
+
+function attemptText(attempt: AttemptRecord, view: View): string {
+  const errors = attempt.errors ?? (attempt.error === null ? [] : [attempt.error]);
+  const shown = errors.length > 0 ? errors.map((error) => errorText(error, view)) : [attempt.status];
+  const steps = attempt.steps.map((step) => stepText(step, errors, view));
+  return [...shown.map((text) => indent(`\n${text}`, 3)), ...(steps.length > 0 ? ['', ...steps] : [])].join(
+    '\n',
+  );
+}
+
+/** An error with its code, place and code frame. */
+export function errorText(error: ErrorRecord, view: View): string {
+  const { colors } = view;
+  const code = error.code === undefined ? '' : `${error.code}: `;
+  const lines = [colors.red(`${code}${block(error.message)}`)];
+  if (error.location !== undefined) {
+    lines.push(colors.dim(`at ${oneLine(fromHere(error.location, view.rootDir, view.cwd))}`));
+  }
+  if (error.frame !== undefined) lines.push(indent(block(error.frame), 2));
+  return lines.join('\n');
+}
+
+/** One step of a failed attempt; its own error only where the attempt's errors do not say it already. */
+function stepText(step: StepRecord, said: readonly ErrorRecord[], { colors }: View): string {
+  const word = step.status === 'failed' ? colors.red('failed') : colors.dim(step.status);
+  const line = [
+    `   step ${word}`,
+    `${step.api} "${oneLine(step.label)}"`,
+    colors.dim(duration(step.durationMs)),
+    outcomeText(step),
+  ];
+  const lines = [line.filter((part) => part !== '').join('  ')];
+  for (const note of notesOf([step])) {
+    if (note.word !== 'handed off' && note.word !== 'missed') lines.push(`     ${note.word}: ${note.text}`);
+  }
+  const error = step.error;
+  if (error !== undefined && !said.some((other) => other.message.includes(error.message))) {
+    lines.push(indent(block(error.message), 5));
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,74 @@
+// The door of the reports: reporters by name, and the sums of a run. It decides nothing about a run's outcome or its exit code; what it
+// is given is redacted already.
+import picocolors from 'picocolors';
+import { E2EError } from '../base/error.ts';
+import { nearest } from '../base/nearest.ts';
+import { githubReporter } from './github.ts';
+import { jsonReporter } from './json.ts';
+import { junitReporter } from './junit.ts';
+import { listReporter } from './list.ts';
+import type { Terminal } from './live.ts';
+import type { Reporter } from './record.ts';
+
+export { type SummaryLine, summarize, summaryLines } from './summary.ts';
+
+/** The names that `reporters` and `--reporter` take. Source: framework spec §4. */
+export const REPORTER_NAMES = ['list', 'json', 'junit', 'github'] as const;
+type ReporterName = (typeof REPORTER_NAMES)[number];
+
+/** What reporters write to and how. */
+export interface ReporterOptions {
+  /** Absolute; paths in records are relative to it. */
+  readonly rootDir: string;
+  /** Absolute; files of reports go here. */
+  readonly outputDir: string;
+  readonly stdout: Terminal;
+  readonly isTTY: boolean;
+  readonly color: boolean;
+  readonly env: NodeJS.ProcessEnv;
+  /** Paths are shown relative to it; the process's own when absent. */
+  readonly cwd?: string;
+}
+
+/**
+ * The reporters of a run, the terminal's first. `json` is always among them: `report.json` is the product's record.
+ * @throws E2EError INVALID_CONFIG for a name that is not known.
+ */
+export function createReporters(names: readonly string[], options: ReporterOptions): readonly Reporter[] {
+  const known = names.map(toReporterName);
+  const wanted = new Set<ReporterName>([...known, 'json']);
+  return REPORTER_NAMES.filter((name) => wanted.has(name)).map((name) => createReporter(name, options));
+}
+
+function toReporterName(name: string): ReporterName {
+  const known = REPORTER_NAMES.find((candidate) => candidate === name);
+  if (known !== undefined) return known;
+  const meant = nearest(name, REPORTER_NAMES);
+  const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+  throw new E2EError(
+    'INVALID_CONFIG',
+    `Unknown reporter "${name}".${hint} Known reporters: ${REPORTER_NAMES.join(', ')}.`,
+    { data: { reporter: name, known: REPORTER_NAMES } },
+  );
+}
+
+function createReporter(name: ReporterName, options: ReporterOptions): Reporter {
+  const { rootDir, outputDir, stdout, env } = options;
+  const cwd = options.cwd ?? process.cwd();
+  switch (name) {
+    case 'list':
+      return listReporter({
+        rootDir,
+        cwd,
+        stdout,
+        redraws: options.isTTY && env.TERM !== 'dumb',
+        colors: picocolors.createColors(options.color),
+      });
+    case 'json':
+      return jsonReporter(outputDir);
+    case 'junit':
+      return junitReporter(outputDir);
+    case 'github':
+      return githubReporter({ rootDir, stdout, env });
+  }
+}

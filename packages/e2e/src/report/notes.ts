@@ -1,0 +1,71 @@
+// What a person must see about a step's recording even when the test passed: healing, lost recordings, loosened matches.
+// It says what the record holds; it judges nothing.
+import type { Reason, StepCache, Write } from '../cache/outcome.ts';
+import type { StepRecord } from './record.ts';
+import { MODE_WORDS } from './summary.ts';
+import { oneLine } from './text.ts';
+
+/** One remark under a test. */
+export interface Note {
+  /** The word that tells remarks apart. */
+  readonly word: 'handed off' | 'missed' | 'not saved' | 'evicted' | 'relocated' | 'skipped';
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Misses that are a step's ordinary life: its first recording, and a retry, which never replays (spec R37). */
+const ORDINARY: ReadonlySet<Reason> = new Set(['no-entry', 'retry']);
+
+const NOT_SAVED_TEXT: Readonly<Partial<Record<Write, string>>> = {
+  unconfirmed: 'unconfirmed: no check followed the step, add an expect(…) after it',
+  'no-change': 'no-change: nothing on the screen changed, so it runs live every time',
+  'not-written': 'not-written: the store refused the recording',
+};
+
+/** `reason: detail` of a step that missed or was handed off; empty for one that replayed. */
+export function whyText(cache: StepCache): string {
+  const reason = cache.reason ?? '';
+  const detail = oneLine(cache.detail ?? '');
+  return [reason, detail].filter((part) => part !== '').join(': ');
+}
+
+/** A step's outcome as one phrase: `replayed`, `handed off (target-not-found: at action 1 of 1, …)`. */
+export function outcomeText(step: StepRecord): string {
+  if (step.cache === undefined) return '';
+  const why = whyText(step.cache);
+  return why === '' ? MODE_WORDS[step.cache.mode] : `${MODE_WORDS[step.cache.mode]} (${why})`;
+}
+
+/** The remarks on some steps, in order. */
+export function notesOf(steps: readonly StepRecord[]): readonly Note[] {
+  return steps.flatMap((step) =>
+    step.cache === undefined ? [] : stepNotes(oneLine(step.label), step.cache),
+  );
+}
+
+function stepNotes(label: string, cache: StepCache): readonly Note[] {
+  const notes: Note[] = [];
+  if (cache.mode === 'agent-concluded') notes.push({ word: 'handed off', label, text: whyText(cache) });
+  if (cache.mode === 'missed' && cache.reason !== undefined && !ORDINARY.has(cache.reason)) {
+    notes.push({ word: 'missed', label, text: whyText(cache) });
+  }
+  for (const control of cache.relocated ?? []) {
+    notes.push({ word: 'relocated', label, text: `${oneLine(control)}, found by its test id` });
+  }
+  for (const action of cache.skipped ?? []) {
+    notes.push({ word: 'skipped', label, text: `${oneLine(action)}, what it dismisses is not there` });
+  }
+  if (cache.notRecorded === 'param-collision') {
+    notes.push({
+      word: 'not saved',
+      label,
+      text: "param-collision: a unique value equals or lies inside another param's value",
+    });
+  }
+  const notSaved = cache.write === undefined ? undefined : NOT_SAVED_TEXT[cache.write];
+  if (notSaved !== undefined) notes.push({ word: 'not saved', label, text: notSaved });
+  if (cache.write === 'evicted') {
+    notes.push({ word: 'evicted', label, text: 'the recording was deleted; the next run records it anew' });
+  }
+  return notes;
+}

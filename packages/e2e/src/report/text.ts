@@ -1,0 +1,81 @@
+// How values read in a terminal: one-line text, durations, token counts, paths, width. It never colours and never prints.
+import { isAbsolute, join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import truncatedWidth from 'fast-string-truncated-width';
+
+/** C0 and C1 controls, and the marks that reorder text: what a page's text may hold and a terminal would obey. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text on one line: no escape sequences, no control characters, runs of white space as one space. */
+export function oneLine(text: string): string {
+  return stripVTControlCharacters(text).replace(/\s+/g, ' ').replace(CONTROLS, '').trim();
+}
+
+/** Text whose line breaks stay; escape sequences and other control characters go. */
+export function block(text: string): string {
+  return stripVTControlCharacters(text).replaceAll('\r\n', '\n').replace(CONTROLS, '').trimEnd();
+}
+
+/** The text with every line moved right. */
+export function indent(text: string, columns: number): string {
+  const pad = ' '.repeat(columns);
+  return text
+    .split('\n')
+    .map((line) => (line === '' ? line : pad + line))
+    .join('\n');
+}
+
+/** A duration in ms as `340ms`, `3.24s` or `2m 05s`. */
+export function duration(ms: number): string {
+  if (ms < 999.5) return `${Math.round(ms)}ms`;
+  if (ms < 59_995) return `${(ms / 1000).toFixed(2)}s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)}m ${String(seconds % 60).padStart(2, '0')}s`;
+}
+
+/** A count as `941`, `4.1k` or `2.3M`. */
+export function compact(count: number): string {
+  if (count < 1000) return String(count);
+  const [value, unit] = count < 999_950 ? [count / 1000, 'k'] : [count / 1_000_000, 'M'];
+  return `${value.toFixed(1).replace(/\.0$/, '')}${unit}`;
+}
+
+/** `1 model call`, `2 model calls`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Columns that a text takes in a terminal; escape sequences take none. */
+export function width(text: string): number {
+  return truncatedWidth(text).width;
+}
+
+/** The text cut to a number of columns, with `…` where it was cut. */
+export function truncate(text: string, columns: number): string {
+  if (columns <= 0) return '';
+  const cut = truncatedWidth(text, { limit: columns, ellipsis: '…', ellipsisWidth: 1 });
+  return cut.truncated ? `${text.slice(0, cut.index)}${cut.ellipsed ? '…' : ''}` : text;
+}
+
+/** The text with its middle taken out, so that start and end stay readable in a number of columns. */
+export function truncateMiddle(text: string, columns: number): string {
+  if (width(text) <= columns) return text;
+  const head = truncate(text, Math.max(1, Math.floor(columns / 3)));
+  const room = columns - width(head);
+  const points = [...text];
+  let tail = '';
+  for (let index = points.length - 1; index >= 0; index--) {
+    const longer = `${points[index]}${tail}`;
+    if (width(longer) > room) break;
+    tail = longer;
+  }
+  return head + tail;
+}
+
+/** A path (or `path:line:column`) relative to the project root, as one relative to a working directory. */
+export function fromHere(path: string, rootDir: string, cwd: string): string {
+  const absolute = isAbsolute(path) ? path : join(rootDir, path);
+  const short = relative(cwd, absolute);
+  return short === '' ? path : short;
+}
