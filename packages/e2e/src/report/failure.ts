@@ -1,8 +1,8 @@
 // The part of the list output that explains what went wrong: per failed or flaky test each failing attempt, its error with code frame,
 // and the steps with what the cache did in them.
 import type { Colors } from 'picocolors/types.js';
-import { notesOf, outcomeText } from './notes.ts';
-import type { AttemptRecord, ErrorRecord, StepRecord, TestRecord } from './record.ts';
+import { outcomeText, stepNotes } from './notes.ts';
+import type { AttemptRecord, ErrorRecord, StepRecord, TestRecord, TestRef } from './record.ts';
 import { block, duration, fromHere, indent, oneLine } from './text.ts';
 
 /** What rendering needs to know besides the record. */
@@ -10,6 +10,8 @@ export interface View {
   readonly colors: Colors;
   readonly rootDir: string;
   readonly cwd: string;
+  /** Whether the run has more than one target. */
+  readonly showTarget: boolean;
 }
 
 /** A title path on one line. */
@@ -17,16 +19,24 @@ export function titleText(titlePath: readonly string[]): string {
   return titlePath.map(oneLine).join(' › ');
 }
 
-/** The section of one failed or flaky test; empty for any other. */
+/** Which of its runs a test is: the target where there are several, the agent unless it is the default one. */
+export function variantText(test: TestRef, showTarget: boolean): string {
+  const target = showTarget ? ` [${oneLine(test.target)}]` : '';
+  const agent = test.agent === 'default' ? '' : ` (${oneLine(test.agent)})`;
+  return `${target}${agent}`;
+}
+
+/** The section of one failed or flaky test. */
 export function failureText(test: TestRecord, heading: string, view: View): string {
   const { colors } = view;
   const failed = test.attempts.filter((attempt) => attempt.status !== 'passed');
-  if (failed.length === 0) return '';
   const color = test.status === 'flaky' ? colors.yellow : colors.red;
   const lines = [
-    color(colors.bold(`${heading} ${titleText(test.titlePath)}`)),
+    color(colors.bold(`${heading} ${titleText(test.titlePath)}${variantText(test, view.showTarget)}`)),
     indent(colors.dim(`${fromHere(test.file, view.rootDir, view.cwd)}:${test.line}`), 3),
   ];
+  if (failed.length === 0)
+    lines.push('', '   It failed without an error of its own: a hook of its file or the run ended it.');
   let previous = '';
   for (const attempt of failed) {
     const text = attemptText(attempt, view);
@@ -70,12 +80,14 @@ function stepText(step: StepRecord, said: readonly ErrorRecord[], { colors }: Vi
     outcomeText(step),
   ];
   const lines = [line.filter((part) => part !== '').join('  ')];
-  for (const note of notesOf([step])) {
-    if (note.word !== 'handed off' && note.word !== 'missed') lines.push(`     ${note.word}: ${note.text}`);
+  for (const note of stepNotes(step)) {
+    if (note.word === 'relocated' || note.word === 'skipped' || note.word === 'evicted')
+      lines.push(`     ${note.word}: ${note.text}`);
   }
   const error = step.error;
   if (error !== undefined && !said.some((other) => other.message.includes(error.message))) {
-    lines.push(indent(block(error.message), 5));
+    const code = error.code === undefined ? '' : `${error.code}: `;
+    lines.push(indent(`${code}${block(error.message)}`, 5));
   }
   return lines.join('\n');
 }

@@ -103,7 +103,7 @@ function failureCommands(test: TestRecord, path: (file: string) => string): read
 }
 
 function handOffCommands(test: TestRecord, path: (file: string) => string): readonly string[] {
-  return notesOf(finalAttempt(test)?.steps ?? [])
+  return notesOf(test)
     .filter((note) => note.word === 'handed off')
     .map((note) =>
       command(
@@ -120,7 +120,7 @@ export function jobSummary(report: RunReport): string {
   const failed = report.tests.filter((test) => test.status === 'failed').map(failedItem);
   const flaky = report.tests.filter((test) => test.status === 'flaky').map(failedItem);
   const healed = report.tests.flatMap((test) =>
-    notesOf(finalAttempt(test)?.steps ?? [])
+    notesOf(test)
       .filter((note) => note.word === 'handed off')
       .map((note) => `- **${titleMarkdown(test)}**: ${markdown(note.label)}: ${markdown(note.text)}`),
   );

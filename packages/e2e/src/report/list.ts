@@ -2,7 +2,7 @@
 // line per test. Either way failures and sums follow at the end. Words tell outcomes apart; colour only repeats them.
 import type { Colors } from 'picocolors/types.js';
 import { now } from '../base/clock.ts';
-import { errorText, failureText, titleText, type View } from './failure.ts';
+import { errorText, failureText, titleText, type View, variantText } from './failure.ts';
 import { columnsOf, createLive, type Terminal } from './live.ts';
 import { notesOf } from './notes.ts';
 import type { Reporter, RunReport, TestRecord, TestRef } from './record.ts';
@@ -36,7 +36,6 @@ const LABEL_COLUMNS = 13;
 
 /** The `list` reporter. */
 export function listReporter(options: ListOptions): Reporter {
-  const view: View = options;
   const running = new Map<string, Running>();
   const counts = { total: 0, done: 0, failed: 0 };
   let partial = '';
@@ -44,7 +43,7 @@ export function listReporter(options: ListOptions): Reporter {
   let targets: readonly string[] = [];
   const live = createLive(
     options.stdout,
-    () => liveLines([...running.values()], counts, startedAt, targets),
+    () => liveLines([...running.values()], counts, startedAt, targets, columnsOf(options.stdout)),
     options.colors.dim,
   );
   const noteRunning = (test: TestRef): Running => {
@@ -56,7 +55,8 @@ export function listReporter(options: ListOptions): Reporter {
   return {
     runStarted(run) {
       startedAt = now();
-      counts.total = run.tests;
+      Object.assign(counts, { total: run.tests, done: 0, failed: 0 });
+      running.clear();
       targets = run.targets;
       if (options.redraws) live.start();
     },
@@ -84,7 +84,7 @@ export function listReporter(options: ListOptions): Reporter {
     runEnded(report) {
       live.stop();
       if (partial !== '') live.print(partial);
-      live.print(endText(report, view));
+      live.print(endText(report, { ...options, showTarget: targets.length > 1 }));
     },
   };
 }
@@ -94,10 +94,14 @@ function liveLines(
   counts: { readonly total: number; readonly done: number; readonly failed: number },
   startedAt: number,
   targets: readonly string[],
+  columns: number,
 ): readonly string[] {
   const lines = running.map(({ test, startedAt: since, step }) => {
-    const title = `${titleText(test.titlePath)}${suffix(test, targets.length > 1)}`;
-    return ` ▸ ${elapsed(since)}  ${title}${step === undefined ? '' : `  ${step}`}`;
+    const title = `${titleText(test.titlePath)}${variantText(test, targets.length > 1)}`;
+    // The step is what moves, so a long title leaves it half of the line.
+    const shown =
+      step === undefined ? title : `${truncateMiddle(title, Math.floor(columns / 2) - 8)}  ${step}`;
+    return ` ▸ ${elapsed(since)}  ${shown}`;
   });
   const failed = counts.failed > 0 ? ` · ${counts.failed} failed` : '';
   const of = counts.total > 0 ? ` of ${counts.total}` : '';
@@ -107,12 +111,6 @@ function liveLines(
 function elapsed(since: number): string {
   const ms = now() - since;
   return ms < 60_000 ? `${(ms / 1000).toFixed(1)}s` : duration(ms);
-}
-
-function suffix(test: TestRef, showTarget: boolean): string {
-  const target = showTarget ? ` [${oneLine(test.target)}]` : '';
-  const agent = test.agent === 'default' ? '' : ` (${oneLine(test.agent)})`;
-  return `${target}${agent}`;
 }
 
 /** The lasting lines of a finished test: its outcome, then what must be seen about its recordings. */
@@ -130,7 +128,7 @@ function testText(test: TestRecord, showTarget: boolean, options: ListOptions): 
     .filter((fact) => fact !== '')
     .join('  ');
   const place = `${fromHere(test.file, options.rootDir, options.cwd)}:${test.line}`;
-  const title = `${place} › ${titleText(test.titlePath)}${suffix(test, showTarget)}`;
+  const title = `${place} › ${titleText(test.titlePath)}${variantText(test, showTarget)}`;
   // In a pipe nothing is cut: a log is searched, not looked at.
   const room = columnsOf(options.stdout) - width(facts) - 6;
   const shown = options.redraws ? truncateMiddle(title, Math.max(20, room)) : title;
@@ -138,7 +136,7 @@ function testText(test: TestRecord, showTarget: boolean, options: ListOptions): 
     test.status
   ];
   const line = ` ${paint(MARKS[test.status])} ${shown}${facts === '' ? '' : `  ${colors.dim(facts)}`}`;
-  const notes = notesOf(attempt?.steps ?? []).map(
+  const notes = notesOf(test).map(
     (note) => `     ${colors.yellow(note.word)}  "${note.label}"  ${note.text}`,
   );
   return [line, ...notes].join('\n');

@@ -1,6 +1,6 @@
 // The part of a terminal that is redrawn in place while tests run. Lines printed above it stay; it never wraps a line (a wrapped
 // line cannot be taken back) and never grows past the screen.
-import { truncate } from './text.ts';
+import { truncate, width } from './text.ts';
 
 /** A stream that may know its size. */
 export type Terminal = NodeJS.WritableStream & { readonly columns?: number; readonly rows?: number };
@@ -40,24 +40,31 @@ export function createLive(
   paint: (line: string) => string,
 ): Live {
   let timer: NodeJS.Timeout | undefined;
-  let drawn = 0;
+  let drawnWidths: readonly number[] = [];
 
-  const erase = (): string => (drawn === 0 ? '' : `\u001b[${drawn}A\r\u001b[J`);
+  // A terminal made narrower since has wrapped what was drawn, so rows are counted by its present width.
+  const erase = (): string => {
+    const columns = columnsOf(terminal);
+    const rows = drawnWidths.reduce((sum, drawn) => sum + Math.max(1, Math.ceil(drawn / columns)), 0);
+    return rows === 0 ? '' : `\u001b[${rows}A\r\u001b[J`;
+  };
   const frame = (): string => {
     const rows = Math.max(1, (terminal.rows ?? DEFAULT_ROWS) - 1);
     const all = lines();
     const shown =
       all.length <= rows ? all : [...all.slice(0, rows - 1), `… and ${all.length - rows + 1} more`];
-    drawn = shown.length;
     // One column is left free: some terminals wrap when the last one is filled.
-    return shown.map((line) => `${paint(truncate(line, columnsOf(terminal) - 1))}\n`).join('');
+    const cut = shown.map((line) => truncate(line, columnsOf(terminal) - 1));
+    drawnWidths = cut.map(width);
+    return cut.map((line) => `${paint(line)}\n`).join('');
   };
   const draw = (above: string): void => {
     if (timer === undefined) {
       if (above !== '') terminal.write(above);
       return;
     }
-    terminal.write(`${BEGIN_FRAME}${erase()}${above}${frame()}${END_FRAME}`);
+    const before = erase();
+    terminal.write(`${BEGIN_FRAME}${before}${above}${frame()}${END_FRAME}`);
   };
   return {
     start: () => {
@@ -70,8 +77,8 @@ export function createLive(
     stop: () => {
       clearInterval(timer);
       timer = undefined;
-      if (drawn > 0) terminal.write(erase());
-      drawn = 0;
+      if (drawnWidths.length > 0) terminal.write(erase());
+      drawnWidths = [];
     },
   };
 }

@@ -1,8 +1,8 @@
 // What a person must see about a step's recording even when the test passed: healing, lost recordings, loosened matches.
 // It says what the record holds; it judges nothing.
 import type { Reason, StepCache, Write } from '../cache/outcome.ts';
-import type { StepRecord } from './record.ts';
-import { MODE_WORDS } from './summary.ts';
+import type { StepRecord, TestRecord } from './record.ts';
+import { finalAttempt, MODE_WORDS } from './summary.ts';
 import { oneLine } from './text.ts';
 
 /** One remark under a test. */
@@ -36,14 +36,20 @@ export function outcomeText(step: StepRecord): string {
   return why === '' ? MODE_WORDS[step.cache.mode] : `${MODE_WORDS[step.cache.mode]} (${why})`;
 }
 
-/** The remarks on some steps, in order. */
-export function notesOf(steps: readonly StepRecord[]): readonly Note[] {
-  return steps.flatMap((step) =>
-    step.cache === undefined ? [] : stepNotes(oneLine(step.label), step.cache),
-  );
+/**
+ * The remarks on a test's last attempt, in the order of its steps.
+ * A failed test is not told that a step was not saved: no check got the chance to confirm it.
+ */
+export function notesOf(test: TestRecord): readonly Note[] {
+  const notes = (finalAttempt(test)?.steps ?? []).flatMap(stepNotes);
+  return test.status === 'failed' ? notes.filter((note) => note.word !== 'not saved') : notes;
 }
 
-function stepNotes(label: string, cache: StepCache): readonly Note[] {
+/** The remarks on one step. */
+export function stepNotes(step: StepRecord): readonly Note[] {
+  const { cache } = step;
+  if (cache === undefined) return [];
+  const label = oneLine(step.label);
   const notes: Note[] = [];
   if (cache.mode === 'agent-concluded') notes.push({ word: 'handed off', label, text: whyText(cache) });
   if (cache.mode === 'missed' && cache.reason !== undefined && !ORDINARY.has(cache.reason)) {

@@ -76,7 +76,13 @@ export const handedOff: StepRecord = step('apply the coupon SAVE10', {
 
 /** A first recording that no check confirmed. */
 export const unconfirmed: StepRecord = step('open the orders page', {
-  cache: { mode: 'missed', reason: 'no-entry', entry: 'c'.repeat(64), write: 'unconfirmed' },
+  cache: {
+    mode: 'missed',
+    reason: 'no-entry',
+    detail: 'no recording of this step',
+    entry: 'c'.repeat(64),
+    write: 'unconfirmed',
+  },
 });
 
 const failedError = {
@@ -134,7 +140,13 @@ export const allEndings: readonly TestRecord[] = [
       }),
       attempt([
         step('empty the cart', {
-          cache: { mode: 'missed', reason: 'retry', entry: 'd'.repeat(64), write: 'no-change' },
+          cache: {
+            mode: 'missed',
+            reason: 'retry',
+            detail: 'a retry runs live',
+            entry: 'd'.repeat(64),
+            write: 'no-change',
+          },
         }),
       ]),
     ],
