@@ -29,7 +29,7 @@ export function variantText(test: TestRef, showTarget: boolean): string {
 /** The section of one failed or flaky test. */
 export function failureText(test: TestRecord, heading: string, view: View): string {
   const { colors } = view;
-  const failed = test.attempts.filter((attempt) => attempt.status !== 'passed');
+  const failed = [...test.attempts.entries()].filter(([, attempt]) => attempt.status !== 'passed');
   const color = test.status === 'flaky' ? colors.yellow : colors.red;
   const lines = [
     color(colors.bold(`${heading} ${titleText(test.titlePath)}${variantText(test, view.showTarget)}`)),
@@ -38,10 +38,9 @@ export function failureText(test: TestRecord, heading: string, view: View): stri
   if (failed.length === 0)
     lines.push('', '   It failed without an error of its own: a hook of its file or the run ended it.');
   let previous = '';
-  for (const attempt of failed) {
+  for (const [index, attempt] of failed) {
     const text = attemptText(attempt, view);
-    const number = test.attempts.indexOf(attempt) + 1;
-    if (test.attempts.length > 1) lines.push('', `   Attempt ${number} of ${test.attempts.length}`);
+    if (test.attempts.length > 1) lines.push('', `   Attempt ${index + 1} of ${test.attempts.length}`);
     // A retry that fails the same way says nothing new.
     lines.push(text === previous ? '   failed the same way' : text);
     previous = text;

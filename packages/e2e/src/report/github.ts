@@ -158,5 +158,6 @@ function markdown(text: string): string {
   return oneLine(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
     .replace(/[\\`*_[\]#|~]/g, (char) => `\\${char}`);
 }

@@ -1,6 +1,7 @@
 // `<output>/junit.xml`: a testsuite per file, a testcase per test. JUnit knows no flaky test: one that passed on a retry counts as
 // passed and says so in a property. Source of the shape: https://github.com/testmoapp/junitxml (what CI systems agree to read).
 import { join } from 'node:path';
+import { titleText, variantText } from './failure.ts';
 import { outcomeText } from './notes.ts';
 import type { ErrorRecord, Reporter, RunReport, StepRecord, TestRecord } from './record.ts';
 import { finalAttempt } from './summary.ts';
@@ -17,7 +18,8 @@ export function junitReporter(outputDir: string): Reporter {
 export function junitXml(report: RunReport): string {
   const files = new Map<string, TestRecord[]>();
   for (const test of report.tests) files.set(test.file, [...(files.get(test.file) ?? []), test]);
-  const suites = [...files].map(([file, tests]) => suite(file, tests, report.run.startedAt));
+  const showTarget = new Set(report.tests.map((test) => test.target)).size > 1;
+  const suites = [...files].map(([file, tests]) => suite(file, tests, report.run.startedAt, showTarget));
   if (report.run.errors.length > 0) suites.push(runErrors(report.run.errors, report.run.startedAt));
   return xmlDocument({
     name: 'testsuites',
@@ -44,16 +46,21 @@ function totalMs(test: TestRecord): number {
   return test.attempts.reduce((sum, attempt) => sum + attempt.durationMs, 0);
 }
 
-function suite(file: string, tests: readonly TestRecord[], startedAt: string): XmlElement {
+function suite(
+  file: string,
+  tests: readonly TestRecord[],
+  startedAt: string,
+  showTarget: boolean,
+): XmlElement {
   const ms = tests.reduce((sum, test) => sum + totalMs(test), 0);
   return {
     name: 'testsuite',
     attributes: { name: file, ...totals(tests), errors: 0, time: seconds(ms), timestamp: startedAt },
-    children: tests.map(testCase),
+    children: tests.map((test) => testCase(test, showTarget)),
   };
 }
 
-function testCase(test: TestRecord): XmlElement {
+function testCase(test: TestRecord, showTarget: boolean): XmlElement {
   const children: XmlElement[] = [properties(test)];
   const attempt = finalAttempt(test);
   if (test.status === 'skipped') children.push({ name: 'skipped' });
@@ -63,7 +70,7 @@ function testCase(test: TestRecord): XmlElement {
   return {
     name: 'testcase',
     attributes: {
-      name: test.titlePath.map(oneLine).join(' › '),
+      name: `${titleText(test.titlePath)}${variantText(test, showTarget)}`,
       classname: test.file,
       file: test.file,
       line: test.line,

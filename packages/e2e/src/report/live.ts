@@ -49,10 +49,7 @@ export function createLive(
     return rows === 0 ? '' : `\u001b[${rows}A\r\u001b[J`;
   };
   const frame = (): string => {
-    const rows = Math.max(1, (terminal.rows ?? DEFAULT_ROWS) - 1);
-    const all = lines();
-    const shown =
-      all.length <= rows ? all : [...all.slice(0, rows - 1), `… and ${all.length - rows + 1} more`];
+    const shown = fitRows(lines(), Math.max(1, (terminal.rows ?? DEFAULT_ROWS) - 1));
     // One column is left free: some terminals wrap when the last one is filled.
     const cut = shown.map((line) => truncate(line, columnsOf(terminal) - 1));
     drawnWidths = cut.map(width);
@@ -81,4 +78,11 @@ export function createLive(
       drawnWidths = [];
     },
   };
+}
+
+/** The lines that fit a number of rows; the last one, which sums up, always stays. */
+function fitRows(lines: readonly string[], rows: number): readonly string[] {
+  if (lines.length <= rows) return lines;
+  const head = lines.slice(0, Math.max(0, rows - 2));
+  return [...head, ` … and ${lines.length - 1 - head.length} more`, ...lines.slice(-1)].slice(-rows);
 }

@@ -51,26 +51,35 @@ export function width(text: string): number {
   return truncatedWidth(text).width;
 }
 
-/** The text cut to a number of columns, with `…` where it was cut. */
+/** The text cut to a number of columns, with `…` where it was cut. Escape sequences must be out already. */
 export function truncate(text: string, columns: number): string {
-  if (columns <= 0) return '';
-  const cut = truncatedWidth(text, { limit: columns, ellipsis: '…', ellipsisWidth: 1 });
-  return cut.truncated ? `${text.slice(0, cut.index)}${cut.ellipsed ? '…' : ''}` : text;
+  if (width(text) <= columns) return text;
+  return columns <= 0 ? '' : `${fitting(graphemes(text), columns - 1).join('')}…`;
 }
 
 /** The text with its middle taken out, so that start and end stay readable in a number of columns. */
 export function truncateMiddle(text: string, columns: number): string {
   if (width(text) <= columns) return text;
   const head = truncate(text, Math.max(1, Math.floor(columns / 3)));
-  const room = columns - width(head);
-  const points = [...text];
-  let tail = '';
-  for (let index = points.length - 1; index >= 0; index--) {
-    const longer = `${points[index]}${tail}`;
-    if (width(longer) > room) break;
-    tail = longer;
-  }
-  return head + tail;
+  const tail = fitting(graphemes(text).reverse(), columns - width(head)).reverse();
+  return head + tail.join('');
+}
+
+const segmenter = new Intl.Segmenter();
+
+/** What a reader sees as characters: a cut inside one would show another. */
+function graphemes(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+/** As many of the first characters as fit. */
+function fitting(characters: readonly string[], columns: number): string[] {
+  let room = columns;
+  const end = characters.findIndex((character) => {
+    room -= width(character);
+    return room < 0;
+  });
+  return characters.slice(0, end === -1 ? characters.length : end);
 }
 
 /** A path (or `path:line:column`) relative to the project root, as one relative to a working directory. */

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { WRITES } from '../cache/outcome.ts';
+import {
+  allEndings,
+  attempt,
+  handedOff,
+  record,
+  replayed,
+  report,
+  step,
+  unconfirmed,
+} from './record.fixture.ts';
+import { aiText, cacheText, modesPhrase, summarize, summaryLines, testsText } from './summary.ts';
+
+const usage = { modelCalls: 2, inputTokens: 3900, outputTokens: 211, cachedTokens: 1200, models: ['a/one'] };
+
+test('R36: writes the two lines as the spec shows them', () => {
+  const steps = [replayed, replayed, replayed, replayed, handedOff, unconfirmed];
+  const one = record('one', {
+    attempts: [attempt(steps, { usage: { ...usage, models: ['openai/gpt-6-luna-fast'] } })],
+  });
+  const lines = summaryLines(report([one])).slice(-2);
+  expect(lines.map(({ label, text }) => `${label.padStart(13)}  ${text}`)).toEqual([
+    '           AI  4.1k tokens · 2 model calls · openai/gpt-6-luna-fast',
+    '        Cache  4 replayed · 1 handed off · 1 missed · 1 not saved',
+  ]);
+});
+
+test('R36: says `0 model calls` when agent steps ran without a model, and nothing when none ran', () => {
+  const none = { modelCalls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0, models: [] };
+  expect(aiText(none, [record('one', { attempts: [attempt([replayed])] })])).toBe('0 model calls');
+  expect(aiText(none, [record('one')])).toBe('');
+  expect(aiText({ ...none, modelCalls: 1, models: ['x'] }, [])).toBe('1 model call · x');
+});
+
+test('R36: leaves out what is zero, and the line when all is', () => {
+  expect(cacheText({ replayed: 1, handedOff: 0, missed: 0, notSaved: 0 })).toBe('1 replayed');
+  expect(cacheText({ replayed: 0, handedOff: 0, missed: 2, notSaved: 2 })).toBe('2 missed · 2 not saved');
+  expect(cacheText({ replayed: 0, handedOff: 0, missed: 0, notSaved: 0 })).toBe('');
+});
+
+test.each(WRITES)('R36: counts `not saved` by the write %s, of passing and flaky tests only', (write) => {
+  const missed = step('a', { cache: { mode: 'missed', reason: 'no-entry', detail: 'none', write } });
+  const failing = attempt([missed], { status: 'failed', error: { message: 'no' } });
+  const counted = ['unconfirmed', 'no-change', 'not-written'].includes(write) ? 1 : 0;
+  const notSaved = (tests: Parameters<typeof summarize>[0]): number => summarize(tests).cache.notSaved;
+  expect(notSaved([record('one', { attempts: [attempt([missed])] })])).toBe(counted);
+  expect(notSaved([record('one', { status: 'failed', attempts: [failing] })])).toBe(0);
+  // Only the passing attempt of a flaky test counts.
+  expect(notSaved([record('one', { status: 'flaky', attempts: [failing, attempt([missed])] })])).toBe(
+    counted,
+  );
+  expect(notSaved([record('one', { status: 'flaky', attempts: [failing, attempt([replayed])] })])).toBe(0);
+});
+
+test('counts cache outcomes in the last attempt, and usage in every attempt', () => {
+  const first = attempt([replayed, handedOff], { status: 'failed', error: { message: 'no' }, usage });
+  const retry = attempt([step('a', { cache: { mode: 'missed', reason: 'retry', detail: 'live' } })], {
+    usage: { ...usage, models: ['b/two', 'a/one'] },
+  });
+  expect(summarize([record('one', { status: 'flaky', attempts: [first, retry] })])).toEqual({
+    ai: {
+      modelCalls: 4,
+      inputTokens: 7800,
+      outputTokens: 422,
+      cachedTokens: 2400,
+      models: ['a/one', 'b/two'],
+    },
+    cache: { replayed: 0, handedOff: 0, missed: 1, notSaved: 0 },
+  });
+});
+
+test('a step with the cache off counts nowhere', () => {
+  expect(summarize([record('one', { attempts: [attempt([step('a')])] })]).cache).toEqual({
+    replayed: 0,
+    handedOff: 0,
+    missed: 0,
+    notSaved: 0,
+  });
+  expect(modesPhrase([step('a')])).toBe('');
+});
+
+test('counts tests by how they ended, and says that a run was cut short', () => {
+  expect(testsText(report(allEndings))).toBe('2 passed | 1 flaky | 1 failed | 1 skipped (5)');
+  expect(testsText(report([], { status: 'interrupted' }))).toBe('no tests · interrupted');
+});
