@@ -1,0 +1,37 @@
+import { beforeEach, describe, expect, secret, test, unique } from 'e2e';
+
+describe('checkout', () => {
+  beforeEach(async ({ app, agent, screen }) => {
+    await app.open('/sign-in');
+    await agent.act('sign in as ann@shop.test with password {password}', {
+      params: { password: secret('password') },
+    });
+    await expect(screen.getByText('Ann Berg')).toBeVisible();
+    await agent.act('add Walnut Desk to the cart');
+    await expect(screen.getByRole('status')).toHaveText('Walnut Desk added to cart');
+    await app.open('/checkout');
+  });
+
+  test('places an order', async ({ agent, browser, screen }) => {
+    const name = `Ann ${Date.now().toString(36)}`;
+    await agent.act(
+      'fill Full name with {name}, Email with ann@x.test, Street with 4 Harbour Lane, City with Bergen, ' +
+        'choose Norway as Country, check Gift wrap, choose Express, set Delivery date to 2030-05-17, then place the order',
+      { params: { name: unique(name) } },
+    );
+    await expect(browser).toHaveURL(/\/orders\/ORD-\d+$/);
+    await agent.assert('the heading "Thank you for your order" is visible');
+
+    await agent.act('open Orders');
+    await expect(browser).toHaveURL(/\/orders$/);
+    const row = screen.getByRole('row').filter({ hasText: name });
+    await expect(row).toContainText('1 × Walnut Desk');
+    await expect(row).toContainText('€601.00');
+  });
+
+  test('names what is missing', async ({ agent, browser }) => {
+    await agent.act('fill Full name with Ann Berg, then place the order');
+    await agent.assert('the alert reads "Please check: email, street, city, country, delivery date."');
+    await expect(browser).toHaveURL(/\/checkout$/);
+  });
+});

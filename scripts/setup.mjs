@@ -1,0 +1,157 @@
+// Makes a clone ready to use: Node, dependencies, the built package, a browser. Does only what is missing, so it is safe and quick
+// to run again; says in a line what it does. Plain Node, because nothing is installed when it first runs.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const at = (path) => `${root}${path}`;
+
+checkNode();
+const did = [installDependencies(), buildPackage(), linkCommand()];
+const browser = await findOrInstallBrowser();
+say(
+  `${did.some((done) => done) || browser.installed ? 'Ready' : 'Nothing to do'}: Node ${process.versions.node}, ${browser.path}`,
+);
+
+/** @param {string} line */
+function say(line) {
+  console.log(`setup  ${line}`);
+}
+
+/**
+ * @param {string} problem
+ * @returns {never}
+ */
+function stop(problem) {
+  console.error(`setup  ${problem}`);
+  process.exit(1);
+}
+
+function checkNode() {
+  const wanted = JSON.parse(readFileSync(at('package.json'), 'utf8')).engines.node.replace('>=', '');
+  const [major, minor] = wanted.split('.').map(Number);
+  const [ownMajor, ownMinor] = process.versions.node.split('.').map(Number);
+  if (ownMajor > major || (ownMajor === major && ownMinor >= minor)) return;
+  stop(
+    `Node ${process.versions.node} is too old: ${wanted} or newer is needed. Install it from https://nodejs.org (or with nvm, fnm, volta), then run this again.`,
+  );
+}
+
+/** Runs `npm ci` when the installed tree is missing or older than the lock file. */
+function installDependencies() {
+  const installed = at('node_modules/.package-lock.json');
+  if (changedAt(installed) >= changedAt(at('package-lock.json'))) return false;
+  say('Installing dependencies with npm ci; this takes about half a minute …');
+  npm(['ci', '--no-audit', '--no-fund'], 'The dependencies could not be installed.');
+  // npm may keep the file's old time; it is what the next run compares.
+  utimesSync(installed, new Date(), new Date());
+  return true;
+}
+
+/** Builds packages/e2e when there is no build, or a source is newer than it. */
+function buildPackage() {
+  const dist = at('packages/e2e/dist');
+  const sources = ['src', 'build.mjs', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
+  const newest = Math.max(
+    changedAt(at('tsconfig.json')),
+    ...sources.map((path) => newestIn(at(`packages/e2e/${path}`))),
+  );
+  if (changedAt(`${dist}/api/index.js`) >= newest) return false;
+  say('Building packages/e2e …');
+  npm(['run', 'build', '--silent'], 'The package could not be built.', () =>
+    rmSync(dist, { recursive: true, force: true }),
+  );
+  return true;
+}
+
+/** npm links a workspace's command only when its file is there, which on a fresh clone is after the build. */
+function linkCommand() {
+  if (existsSync(at('node_modules/.bin/e2e'))) return false;
+  npm(['rebuild', 'e2e', '--ignore-scripts'], 'The e2e command could not be linked.');
+  return true;
+}
+
+/** A browser as a user's machine would have it, by the engine's own search; installs one only when there is none. */
+async function findOrInstallBrowser() {
+  const { findBrowser } = await import(pathToFileURL(at('packages/e2e/dist/engines/web/index.js')).href);
+  const found = await browserBy(findBrowser);
+  if (found.path) return { path: found.path, installed: false };
+  if (isDebian() && process.getuid?.() === 0) {
+    say('No Chromium found. Installing it with apt-get …');
+    const failed = run('apt-get', ['update', '-q']) ?? run('apt-get', ['install', '-y', '-q', 'chromium']);
+    if (failed) say(`apt-get could not install it:\n${failed}`);
+  }
+  let now = await browserBy(findBrowser);
+  if (!now.path) {
+    say("No Chromium found. Installing Playwright's own with npx playwright-core install chromium …");
+    const failed = run(process.execPath, [at('node_modules/playwright-core/cli.js'), 'install', 'chromium']);
+    if (failed)
+      stop(
+        `No browser could be installed:\n${failed}\nInstall Chrome, Chromium or Edge, then run this again.`,
+      );
+    now = await browserBy(findBrowser);
+  }
+  return now.path ? { path: now.path, installed: true } : stop(now.problem);
+}
+
+/** @param {() => unknown} findBrowser */
+async function browserBy(findBrowser) {
+  try {
+    return { path: String(await findBrowser()) };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function isDebian() {
+  if (!existsSync('/etc/os-release')) return false;
+  return /^ID(?:_LIKE)?=.*(?:debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'));
+}
+
+/**
+ * @param {string[]} args
+ * @param {string} problem
+ * @param {() => void} [undo]
+ */
+function npm(args, problem, undo = () => {}) {
+  const script = process.env.npm_execpath;
+  const failed = script?.endsWith('.js')
+    ? run(process.execPath, [script, ...args])
+    : run('npm', args, process.platform === 'win32');
+  if (failed === undefined) return;
+  undo();
+  stop(`${problem} This failed: npm ${args.join(' ')}\n${failed}`);
+}
+
+/**
+ * The output of a command that failed; undefined when it did its work.
+ * @param {string} command
+ * @param {string[]} args
+ */
+function run(command, args, shell = false) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const done = spawnSync(command, args, { cwd: root, encoding: 'utf8', env, shell, maxBuffer: 1 << 26 });
+  if (done.error) return done.error.message;
+  return done.status === 0 ? undefined : `${done.stdout}${done.stderr}`.trim() || `exit code ${done.status}`;
+}
+
+/**
+ * When a file was last changed, in ms since the epoch; -1 when it is not there.
+ * @param {string} path
+ */
+function changedAt(path) {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? -1;
+}
+
+/**
+ * The latest change below a path. Folders count: a deleted source shows in nothing else.
+ * @param {string} path
+ * @returns {number}
+ */
+function newestIn(path) {
+  if (path.endsWith('.gen.ts')) return -1;
+  const own = changedAt(path);
+  if (own < 0 || !statSync(path).isDirectory()) return own;
+  return Math.max(own, ...readdirSync(path).map((name) => newestIn(`${path}/${name}`)));
+}
