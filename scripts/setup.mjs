@@ -74,34 +74,33 @@ function linkCommand() {
 
 /** A browser as a user's machine would have it, by the engine's own search; installs one only when there is none. */
 async function findOrInstallBrowser() {
-  const { findBrowser } = await import(pathToFileURL(at('packages/e2e/dist/engines/web/index.js')).href);
-  const found = await browserBy(findBrowser);
-  if (found.path) return { path: found.path, installed: false };
-  if (isDebian() && process.getuid?.() === 0) {
-    say('No Chromium found. Installing it with apt-get …');
-    const failed = run('apt-get', ['update', '-q']) ?? run('apt-get', ['install', '-y', '-q', 'chromium']);
-    if (failed) say(`apt-get could not install it:\n${failed}`);
-  }
-  let now = await browserBy(findBrowser);
-  if (!now.path) {
-    say("No Chromium found. Installing Playwright's own with npx playwright-core install chromium …");
-    const failed = run(process.execPath, [at('node_modules/playwright-core/cli.js'), 'install', 'chromium']);
-    if (failed)
-      stop(
-        `No browser could be installed:\n${failed}\nInstall Chrome, Chromium or Edge, then run this again.`,
-      );
-    now = await browserBy(findBrowser);
-  }
-  return now.path ? { path: now.path, installed: true } : stop(now.problem);
+  const { describeBrowser } = await import(pathToFileURL(at('packages/e2e/dist/engines/web/launch.js')).href);
+  const search = async () => {
+    const found = await describeBrowser();
+    return found.kind === 'executable' ? found.path : undefined;
+  };
+  const path = await search();
+  return path === undefined
+    ? { path: await installBrowser(search), installed: true }
+    : { path, installed: false };
 }
 
-/** @param {() => unknown} findBrowser */
-async function browserBy(findBrowser) {
-  try {
-    return { path: String(await findBrowser()) };
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+/** @param {() => Promise<string | undefined>} search */
+async function installBrowser(search) {
+  if (isDebian() && process.getuid?.() === 0) {
+    say('No browser found. Installing Chromium with apt-get …');
+    const failed = run('apt-get', ['update', '-q']) ?? run('apt-get', ['install', '-y', '-q', 'chromium']);
+    const path = await search();
+    if (path !== undefined) return path;
+    say(`apt-get brought none: ${failed ?? 'the package holds no browser'}`);
   }
+  say("No browser found. Installing Playwright's own: npx playwright-core install chromium …");
+  const failed = run(process.execPath, [at('node_modules/playwright-core/cli.js'), 'install', 'chromium']);
+  const path = await search();
+  if (path !== undefined) return path;
+  return stop(
+    `No browser could be installed. Install Chrome, Chromium or Edge, then run this again.\n${failed ?? ''}`,
+  );
 }
 
 function isDebian() {
