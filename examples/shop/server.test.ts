@@ -1,7 +1,9 @@
 // The shop's server by real HTTP: what a customer can do, and what each variant changes about it.
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createShop, DEMO_PASSWORD } from './server/shop.js';
 import { parseVariants } from './server/variants.js';
@@ -367,5 +369,45 @@ describe('state', () => {
     const visitor = await openShop();
     const response = await visitor.post('/lists', { name: 'x'.repeat(70_000) });
     expect(response.status).toBe(413);
+  });
+});
+
+describe('start.js', () => {
+  /** Runs it until it says that it is open, or until it ends. */
+  const start = (env: Record<string, string>) =>
+    new Promise<{ text: string; code: number | null }>((resolve) => {
+      const file = fileURLToPath(new URL('server/start.js', import.meta.url));
+      const child = spawn(process.execPath, [file], {
+        env: { ...process.env, SHOP_DATA: join(dir, 'start.json'), ...env },
+      });
+      let text = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk) => {
+          text += chunk;
+          if (text.includes('open at')) child.kill('SIGTERM');
+        });
+      }
+      child.once('close', (code) => resolve({ text, code }));
+    });
+
+  test('opens on a port that the system chose, names its variants, and ends when told to', async () => {
+    const { text, code } = await start({ SHOP_PORT: '0', SHOP_VARIANT: 'renamed,late' });
+    expect(text).toMatch(/The shop is open at http:\/\/127\.0\.0\.1:\d+ \(variant: renamed,late\)/);
+    expect(code).toBe(0);
+  });
+
+  test('says what is wrong in one line', async () => {
+    const taken = new URL((await openShop()).url).port;
+    expect(await start({ SHOP_PORT: taken })).toEqual({
+      text: `shop: Port ${taken} is in use. Set SHOP_PORT to another one.\n`,
+      code: 1,
+    });
+    expect(await start({ SHOP_PORT: 'many' })).toEqual({
+      text: 'shop: SHOP_PORT is "many"; a whole number was expected.\n',
+      code: 1,
+    });
+    expect((await start({ SHOP_VARIANT: 'nonsense' })).text).toMatch(
+      /^shop: SHOP_VARIANT names "nonsense".*\n$/,
+    );
   });
 });

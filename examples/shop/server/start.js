@@ -14,11 +14,12 @@ try {
     variants: parseVariants(env.SHOP_VARIANT ?? ''),
     ...(env.SHOP_PASSWORD && { password: env.SHOP_PASSWORD }),
   });
-  const url = await shop.listen(port);
-  console.log(`The shop is open at ${url}${env.SHOP_VARIANT ? ` (variant: ${env.SHOP_VARIANT})` : ''}`);
+  // Before the shop says that it is open: whoever waits for that may stop it at once.
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => shop.close().then(() => process.exit(0)));
   }
+  const url = await shop.listen(port);
+  console.log(`The shop is open at ${url}${env.SHOP_VARIANT ? ` (variant: ${env.SHOP_VARIANT})` : ''}`);
 } catch (error) {
   const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
   stop(code === 'EADDRINUSE' ? `Port ${port} is in use. Set SHOP_PORT to another one.` : message);

@@ -16,7 +16,7 @@ describe('checkout', () => {
     const name = `Ann ${Date.now().toString(36)}`;
     await agent.act(
       'fill Full name with {name}, Email with ann@x.test, Street with 4 Harbour Lane, City with Bergen, ' +
-        'choose Norway as Country, check Gift wrap, choose Express, set Delivery date to 2030-05-17, then place the order',
+        'choose Norway as Country, check Gift wrap, choose Express, set Delivery date to 2030-05-17, then submit the form',
       { params: { name: unique(name) } },
     );
     await expect(browser).toHaveURL(/\/orders\/ORD-\d+$/);
@@ -30,7 +30,7 @@ describe('checkout', () => {
   });
 
   test('names what is missing', async ({ agent, browser }) => {
-    await agent.act('fill Full name with Ann Berg, then place the order');
+    await agent.act('fill Full name with Ann Berg, then submit the form');
     await agent.assert('the alert reads "Please check: email, street, city, country, delivery date."');
     await expect(browser).toHaveURL(/\/checkout$/);
   });
