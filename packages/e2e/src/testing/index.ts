@@ -14,7 +14,8 @@ export {
   type ScreenOf,
   type ValueHandler,
 } from './fake/app.ts';
-export { type FakeEngine, type FakeEngineOptions, fakeEngine, type PerformedAction } from './fake/engine.ts';
+export { type FakeEngine, type FakeEngineOptions, fakeEngine } from './fake/engine.ts';
+export type { PerformedAction, SessionOptions } from './fake/session.ts';
 export { type AppClock, type ManualClock, manualClock } from './fake/timers.ts';
 export { describeNode, find, findAll, type NodeQuery } from './find.ts';
 export {

@@ -1,22 +1,19 @@
 // Does one action on a running fake app the way a person would: on a control that is there, in reach and enabled, waiting for
 // that within the time. It forces nothing and repeats nothing.
-import { existsSync } from 'node:fs';
-import { isAbsolute, relative, resolve } from 'node:path';
 import { now } from '../../base/clock.ts';
 import { unreachable } from '../../base/result.ts';
-import type { ActionFailureCode, ActionResult, PerformOptions } from '../../engine/contract.ts';
+import type { ActionResult, PerformOptions } from '../../engine/contract.ts';
 import type { Action, ActionKind, Direction } from '../../screen/action.ts';
 import type { NodeId } from '../../screen/node.ts';
 import { describeNode } from '../find.ts';
-import type { Handler } from './app.ts';
+import { check, select, type, upload } from './fields.ts';
 import { pressKey, scroll, tap, textOf } from './gestures.ts';
 import { type Element, isCheckable, isEditable } from './page.ts';
+import { DONE, done, fail, run } from './result.ts';
 import type { World } from './world.ts';
 
 /** How often `scrollUntil` scrolls before it gives up. Source: chosen. */
 const MAX_SCROLLS = 20;
-
-const DONE: ActionResult = { ok: true };
 
 /** Does one action. */
 export async function perform<State>(
@@ -187,47 +184,6 @@ function onPage<State>(world: World<State>, action: Action<NodeId>): ActionResul
   }
 }
 
-function type<State>(world: World<State>, element: Element<State>, text: string): ActionResult {
-  const { spec, id } = element;
-  world.page.document.focus = id;
-  if (spec.onType === undefined || spec.value === undefined) world.page.document.values.set(id, text);
-  return run(world, (state, app) => spec.onType?.(state, app, text));
-}
-
-function select<State>(world: World<State>, element: Element<State>, option: string): ActionResult {
-  const { spec, id } = element;
-  if (spec.options?.includes(option) !== true) {
-    return fail('no-such-option', `"${option}" is none of the options: ${spec.options?.join(', ') ?? ''}`);
-  }
-  world.page.document.focus = id;
-  if (spec.onSelect === undefined || spec.value === undefined) world.page.document.values.set(id, option);
-  return run(world, (state, app) => spec.onSelect?.(state, app, option));
-}
-
-function check<State>(world: World<State>, element: Element<State>, checked: boolean): ActionResult {
-  if (element.checked === checked) return DONE;
-  if (element.spec.role === 'radio' && !checked)
-    return fail('refused', 'a radio button cannot be cleared by itself');
-  return done(() => tap(world, element));
-}
-
-function upload<State>(
-  world: World<State>,
-  { spec, id }: Element<State>,
-  paths: readonly string[],
-  rootDir: string,
-): ActionResult {
-  for (const path of paths) {
-    const absolute = resolve(rootDir, path);
-    const inside = relative(rootDir, absolute);
-    if (inside.startsWith('..') || isAbsolute(inside))
-      return fail('refused', `${path} is outside the project`);
-    if (!existsSync(absolute)) return fail('file-missing', `${path} is not in the project`);
-  }
-  world.page.document.values.set(id, paths.map((path) => path.split('/').at(-1) ?? path).join(', '));
-  return run(world, (state, app) => spec.onUpload?.(state, app, paths));
-}
-
 async function drag<State>(
   world: World<State>,
   element: Element<State>,
@@ -263,20 +219,6 @@ function at<State>(world: World<State>, x: number, y: number): Element<State> | 
 
 function elements<State>(world: World<State>): readonly Element<State>[] {
   return world.page.elements(world.state, world.handle(world.page));
-}
-
-function run<State>(world: World<State>, handler: Handler<State> | undefined): ActionResult {
-  world.change(world.page, handler);
-  return DONE;
-}
-
-function done(effect: () => void): ActionResult {
-  effect();
-  return DONE;
-}
-
-function fail(code: ActionFailureCode, message: string): ActionResult {
-  return { ok: false, code, message };
 }
 
 function pick(spec: { name?: string | undefined; text?: string | undefined; testId?: string | undefined }): {
