@@ -134,6 +134,8 @@ export interface FakeApp<State> {
   readonly state: State;
   /** Path → screen. Segments may be `:name`; a key with a query wants that query; a whole URL is another site. */
   readonly routes: Readonly<Record<string, FakeRoute<State>>>;
+  /** Runs each time a page has gone somewhere, loads and reloads alike. */
+  readonly opened?: Handler<State>;
   /** Default: the attempt's `appUrl`, else `http://app.test`. */
   readonly origin?: string;
   /** Default: real timers. */

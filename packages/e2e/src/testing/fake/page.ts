@@ -43,10 +43,16 @@ export class Page<State> {
   document: FakeDocument = newDocument();
   #rendering = false;
   #last: readonly Element<State>[] = [];
+  readonly #opened: (page: Page<State>) => void;
 
-  constructor(routes: Readonly<Record<string, FakeRoute<State>>>, origin: string) {
+  constructor(
+    routes: Readonly<Record<string, FakeRoute<State>>>,
+    origin: string,
+    opened: (page: Page<State>) => void,
+  ) {
     this.#routes = routes;
     this.#origin = origin;
+    this.#opened = opened;
   }
 
   /** The whole URL. */
@@ -76,14 +82,20 @@ export class Page<State> {
     const url = this.resolve(path);
     this.#history.splice(this.#at + 1, Number.POSITIVE_INFINITY, url);
     this.#at += 1;
+    this.reload();
+  }
+
+  /** Drops the document and loads another at the same place. */
+  reload(): void {
     this.leave();
+    this.#opened(this);
   }
 
   /** @returns false at the end of the history. */
   travel(step: -1 | 1): boolean {
     if (this.#history[this.#at + step] === undefined) return false;
     this.#at += step;
-    this.leave();
+    this.reload();
     return true;
   }
 
@@ -156,7 +168,8 @@ export class Page<State> {
       depth: parent === undefined ? 0 : parent.depth + 1,
       visible: spec.hidden !== true && parent?.visible !== false,
       behindModal: spec.behindModal === true || parent?.behindModal === true,
-      value: this.document.values.get(id) ?? spec.value ?? (isField(spec) ? '' : undefined),
+      value:
+        this.document.values.get(id) ?? spec.value ?? (isField(spec) ? (spec.options?.[0] ?? '') : undefined),
       checked: this.document.checks.get(id) ?? spec.checked ?? (isCheckable(spec) ? false : undefined),
     };
   }

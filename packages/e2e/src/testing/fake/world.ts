@@ -53,7 +53,9 @@ export class World<State> {
   }
 
   addPage(): Page<State> {
-    const page = new Page(this.#app.routes, this.origin);
+    const page = new Page(this.#app.routes, this.origin, (opened) => {
+      this.#app.opened?.(this.state, this.handle(opened));
+    });
     this.pages.push(page);
     return page;
   }
@@ -150,7 +152,7 @@ export class World<State> {
       checked: (field) => this.#field(page, field)?.checked === true,
       update: (change) => this.change(page, change),
       go: (path) => this.change(page, () => page.go(path)),
-      reload: () => this.change(page, () => page.leave()),
+      reload: () => this.change(page, () => page.reload()),
       later: (delayMs, change) => this.#later(page, delayMs, change),
       dialog: (dialog, answered) => this.#ask({ dialog, page, answered }),
       openPage: (path) => this.change(page, () => this.addPage().go(path)),

@@ -1,0 +1,196 @@
+// The part of the engine suite about acting: each declared kind of action does what a user's would, waits for what a user
+// would wait for, and is refused with the right code otherwise.
+import assert from 'node:assert/strict';
+import { ACTION_KINDS } from '../../screen/action.ts';
+import type { NodeId } from '../../screen/node.ts';
+import { assertRefused, type Bench, call, type Declare, SHORT_MS } from './rig.ts';
+
+/** Declares the tests about actions that go through. */
+export function declareActing(bench: Bench, test: Declare): void {
+  const pointer = [
+    ['tap', 'tapped'],
+    ['doubleTap', 'double-tapped'],
+    ['secondaryTap', 'menu'],
+    ['hover', 'hovered'],
+  ] as const;
+  for (const [kind, effect] of pointer) {
+    test(
+      `${kind} reaches the control`,
+      () =>
+        bench.on('/acting', async (rig) => {
+          await rig.do(kind, 'button', 'Tap me');
+          await rig.says(effect);
+        }),
+      [kind],
+    );
+  }
+  declareFields(bench, test);
+  test(
+    'navigate, back and forward move through the history',
+    () =>
+      bench.on('/reading', async (rig) => {
+        assert.deepEqual(await rig.perform({ kind: 'navigate', url: '/second' }), { ok: true });
+        assert.equal((await rig.says('Second')).title, 'Second');
+        assert.deepEqual(await rig.perform({ kind: 'back' }), { ok: true });
+        assert.equal((await rig.says('Email')).title, 'Reading');
+        assert.deepEqual(await rig.perform({ kind: 'forward' }), { ok: true });
+        assert.equal((await rig.says('Second')).title, 'Second');
+      }),
+    ['navigate', 'back', 'forward'],
+  );
+}
+
+function declareFields(bench: Bench, test: Declare): void {
+  test('type replaces the content, and an empty text clears it', () =>
+    bench.on('/acting', async (rig) => {
+      const { id } = await rig.find('textbox', 'Name');
+      for (const text of ['Ann', 'Bö 日', '']) {
+        assert.deepEqual(await rig.perform({ kind: 'type', target: id, text }), { ok: true });
+        await rig.says(`typed ${text}`.trim());
+        assert.equal((await rig.find('textbox', 'Name')).value, text);
+      }
+    }));
+  test(
+    'press goes to its control',
+    () =>
+      bench.on('/acting', async (rig) => {
+        const { id } = await rig.find('textbox', 'Name');
+        await rig.perform({ kind: 'type', target: id, text: 'Ann' });
+        assert.deepEqual(await rig.perform({ kind: 'press', target: id, key: 'Enter' }), { ok: true });
+        await rig.says('entered Ann');
+        assert.equal((await rig.find('textbox', 'Name')).focused, true);
+      }),
+    ['press'],
+  );
+  test(
+    'press without a control goes to the focused one',
+    () =>
+      bench.on('/acting', async (rig) => {
+        const { id } = await rig.find('textbox', 'Name');
+        await rig.perform({ kind: 'type', target: id, text: 'Bea' });
+        assert.deepEqual(await rig.perform({ kind: 'press', key: 'Enter' }), { ok: true });
+        await rig.says('entered Bea');
+      }),
+    ['press'],
+  );
+  test(
+    'R22: typeSecret fills the given value and shows bullets',
+    () =>
+      bench.on('/acting', async (rig) => {
+        const { id } = await rig.find('textbox', 'Secret');
+        const options = { ...call(), secret: 'open sesame' };
+        assert.deepEqual(
+          await rig.session.perform({ kind: 'typeSecret', target: id, name: 'door' }, options),
+          {
+            ok: true,
+          },
+        );
+        const reading = await rig.says('secret of 11');
+        assert.ok(!JSON.stringify(reading).includes('sesame'), 'the value is nowhere in the reading');
+      }),
+    ['typeSecret'],
+  );
+  test('check sets the state that is asked for, and leaves it when it is there', () =>
+    bench.on('/acting', async (rig) => {
+      const { id } = await rig.find('checkbox', 'Agree');
+      for (const checked of [true, true, false]) {
+        assert.deepEqual(await rig.perform({ kind: 'check', target: id, checked }), { ok: true });
+        await rig.says(`checked ${checked}`);
+        assert.equal((await rig.find('checkbox', 'Agree')).checked, checked);
+      }
+    }));
+  test('select chooses by label', () =>
+    bench.on('/acting', async (rig) => {
+      const { id } = await rig.find('combobox', 'Colour');
+      assert.deepEqual(await rig.perform({ kind: 'select', target: id, option: 'Blue' }), { ok: true });
+      await rig.says('chose Blue');
+      assert.equal((await rig.find('combobox', 'Colour')).value, 'Blue');
+    }));
+}
+
+/** Declares the tests about actions that wait or are refused. */
+export function declareRefusals(bench: Bench, test: Declare): void {
+  declareWaits(bench, test);
+  test('a control that went away is not-found, and nothing is done', () =>
+    bench.on('/acting', async (rig) => {
+      const { id } = await rig.find('button', 'Remove me');
+      await rig.perform({ kind: 'tap', target: id });
+      await rig.says('removed');
+      assertRefused(await rig.perform({ kind: 'tap', target: id }, SHORT_MS), 'not-found');
+    }));
+  test('an id that no reading gave is not-found', () =>
+    bench.on('/acting', async (rig) => {
+      await rig.session.read();
+      const target = 'no-such-id' as NodeId;
+      assertRefused(await rig.perform({ kind: 'tap', target }, SHORT_MS), 'not-found');
+    }));
+  test(
+    'a control of another page is not-found',
+    () =>
+      bench.on('/acting', async (rig) => {
+        const { id } = await rig.find('button', 'Tap me');
+        await rig.perform({ kind: 'navigate', url: '/second' });
+        await rig.says('Second');
+        assertRefused(await rig.perform({ kind: 'tap', target: id }, SHORT_MS), 'not-found');
+      }),
+    ['navigate'],
+  );
+  test('a field that cannot be typed into is not-editable, and keeps its value', () =>
+    bench.on('/acting', async (rig) => {
+      const { id } = await rig.find('textbox', 'Fixed');
+      assertRefused(await rig.perform({ kind: 'type', target: id, text: 'x' }, SHORT_MS), 'not-editable');
+      assert.equal((await rig.find('textbox', 'Fixed')).value, 'stays');
+    }));
+  test('an option that is not offered is no-such-option, and the choice stays', () =>
+    bench.on('/acting', async (rig) => {
+      const { id } = await rig.find('combobox', 'Colour');
+      assertRefused(
+        await rig.perform({ kind: 'select', target: id, option: 'Green' }, SHORT_MS),
+        'no-such-option',
+      );
+      assert.equal((await rig.find('combobox', 'Colour')).value, 'Red');
+    }));
+  test('a kind of action that is not declared is unsupported', () =>
+    bench.on('/acting', async (rig) => {
+      const { id } = await rig.find('button', 'Tap me');
+      const missing = ACTION_KINDS.filter(
+        (kind) => kind === 'tapAt' || kind === 'back' || kind === 'forward',
+      ).find((kind) => !bench.has(kind));
+      if (missing === 'back' || missing === 'forward')
+        assertRefused(await rig.perform({ kind: missing }), 'unsupported');
+      if (missing === 'tapAt') assertRefused(await rig.perform({ kind: missing, x: 1, y: 1 }), 'unsupported');
+      if (!bench.has('longPress'))
+        assertRefused(await rig.perform({ kind: 'longPress', target: id }), 'unsupported');
+    }));
+}
+
+function declareWaits(bench: Bench, test: Declare): void {
+  test('a disabled control is disabled to the end of the time, and nothing is sent', () =>
+    bench.on('/acting', async (rig) => {
+      const { id } = await rig.find('button', 'Locked');
+      assertRefused(await rig.perform({ kind: 'tap', target: id }, SHORT_MS), 'disabled');
+      await rig.says('nothing yet');
+    }));
+  test('a control that becomes enabled in time is acted on', () =>
+    bench.on('/acting', async (rig) => {
+      const { id } = await rig.find('button', 'Locked');
+      await rig.do('tap', 'button', 'Unlock');
+      assert.deepEqual(await rig.perform({ kind: 'tap', target: id }), { ok: true });
+      await rig.says('unlocked and tapped');
+    }));
+  test('R21: a covered control is never forced, and its message names the cover', () =>
+    bench.on('/acting', async (rig) => {
+      const { id } = await rig.find('button', 'Under');
+      const result = await rig.perform({ kind: 'tap', target: id }, SHORT_MS);
+      assertRefused(result, 'covered');
+      assert.match(result.ok ? '' : result.message, /curtain|cover/);
+      await rig.says('nothing yet');
+    }));
+  test('R21: a control that gets uncovered in time is acted on', () =>
+    bench.on('/acting', async (rig) => {
+      const { id } = await rig.find('button', 'Under');
+      await rig.do('tap', 'button', 'Uncover');
+      assert.deepEqual(await rig.perform({ kind: 'tap', target: id }), { ok: true });
+      await rig.says('reached');
+    }));
+}
