@@ -2,29 +2,11 @@
 // and the runner says how it ended. The core knows no test runner; this file is all that one needs.
 import type { ErrorCode } from '../base/error.ts';
 import type { Redactor } from '../base/redact.ts';
-import type { CacheMode, StepCache } from '../cache/outcome.ts';
+import type { StepCache } from '../cache/outcome.ts';
+import type { AttemptOutcome } from '../cache/settle.ts';
+import type { CacheSettings } from '../cache/step.ts';
 import type { Session } from '../engine/contract.ts';
 import type { Executor } from './executor.ts';
-
-/** Where recordings are kept: the project's own place of entries. Source: spec R42. */
-export interface CacheStore {
-  /** The stored text, or `undefined` when there is none. */
-  read(key: string): Promise<string | undefined>;
-  write(key: string, text: string): Promise<void>;
-  delete?(key: string): Promise<void>;
-  list?(): Promise<readonly string[]>;
-}
-
-/** The cache as one run uses it. */
-export interface CacheSettings {
-  readonly mode: CacheMode;
-  readonly strict: boolean;
-  /** `--update-cache`: re-record what missed, was handed off or relocated. */
-  readonly update: boolean;
-  readonly store: CacheStore;
-  /** Absolute directory of the file store; `undefined` with a custom store. */
-  readonly dir?: string;
-}
 
 /** One agent of the config, resolved. */
 export interface AgentDefinition {
@@ -78,13 +60,6 @@ export interface AttemptStep {
   readonly summary?: string;
   readonly error?: { readonly code?: ErrorCode; readonly message: string };
   readonly cache?: StepCache;
-}
-
-/** How an attempt ended. */
-export interface AttemptOutcome {
-  readonly status: 'passed' | 'failed' | 'cancelled';
-  /** The code of every error, `undefined` for errors that are not the product's own. */
-  readonly failures: readonly (ErrorCode | undefined)[];
 }
 
 /** Model calls and tokens of one attempt. */

@@ -1,4 +1,5 @@
 // The port behind which an agent's brain sits: the built-in model loop, the offline planner, a script, or a user's own.
+import type { HandOff } from '../cache/step.ts';
 import type { Action } from '../screen/action.ts';
 import type { Screen } from '../screen/node.ts';
 
@@ -11,16 +12,6 @@ export interface Executor {
   act(step: ActStep): Promise<Verdict>;
   /** For `assert`, `waitFor` and `extract`; without it those end as AUTOMATION_UNSUPPORTED. */
   judge?(step: JudgeStep): Promise<Judgment>;
-}
-
-/** What replay had done when it handed the step over. */
-export interface HandOff {
-  /** Sentences, in order. */
-  readonly performed: readonly string[];
-  readonly remaining: readonly string[];
-  /** A reason of the closed list (spec R35). */
-  readonly reason: string;
-  readonly detail: string;
 }
 
 /** One `agent.act` call as the executor gets it. */

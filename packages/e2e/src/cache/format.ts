@@ -1,0 +1,177 @@
+// The shape of an entry's fields, checked one by one: strict, so that an unknown field is a fault too. Hand-written, because a replay
+// reads it on its way and a schema library costs more to import than a replay takes.
+import { ACTION_TARGETS, type ActionKind } from '../screen/action.ts';
+
+/** What is wrong with a value, or `undefined` when nothing is. `at` is the path to it. */
+type Check = (value: unknown, at: string) => string | undefined;
+
+const text: Check = (value, at) => (typeof value === 'string' ? undefined : `${at} is not a text`);
+const flag: Check = (value, at) => (typeof value === 'boolean' ? undefined : `${at} is not true or false`);
+const anything: Check = () => undefined;
+const count: Check = (value, at) =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? undefined : `${at} is not a count`;
+const number: Check = (value, at) =>
+  typeof value === 'number' && Number.isFinite(value) ? undefined : `${at} is not a number`;
+
+function oneOf(values: readonly unknown[]): Check {
+  return (value, at) => (values.includes(value) ? undefined : `${at} is ${JSON.stringify(value)}`);
+}
+
+function list(item: Check): Check {
+  return (value, at) => {
+    if (!Array.isArray(value)) return `${at} is not a list`;
+    for (const [index, element] of value.entries()) {
+      const fault = item(element, `${at}[${index}]`);
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  };
+}
+
+/** Fields with a `?` at the end of their name may be absent; any other field is a fault. */
+function fields(shape: Readonly<Record<string, Check>>): Check {
+  const checks = new Map<string, { readonly check: Check; readonly optional: boolean }>();
+  for (const [name, check] of Object.entries(shape)) {
+    checks.set(name.replace(/\?$/u, ''), { check, optional: name.endsWith('?') });
+  }
+  return (value, at) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${at} is not an object`;
+    const record = value as Readonly<Record<string, unknown>>;
+    for (const name of Object.keys(record)) {
+      if (!checks.has(name)) return `${at}.${name} is unknown`;
+    }
+    for (const [name, { check, optional }] of checks) {
+      if (!Object.hasOwn(record, name)) {
+        if (optional) continue;
+        return `${at}.${name} is missing`;
+      }
+      const fault = check(record[name], `${at}.${name}`);
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  };
+}
+
+const tristate = oneOf([true, false, 'mixed']);
+const size = fields({ width: count, height: count });
+
+const container = fields({
+  role: text,
+  by: oneOf(['name', 'heading', 'header', 'leaf', 'text', 'role']),
+  'label?': text,
+  'place?': count,
+});
+
+const descriptor = fields({
+  role: text,
+  'name?': text,
+  'text?': text,
+  'testId?': text,
+  'placeholder?': text,
+  'purpose?': text,
+  'within?': list(container),
+  'twin?': fields({ index: count, of: count }),
+  'state?': fields({ 'checked?': tristate, 'pressed?': tristate, 'expanded?': flag }),
+});
+
+/** Fields of each action besides `kind`, `target` and `to`. */
+const ACTION_FIELDS: Readonly<Record<ActionKind, Readonly<Record<string, Check>>>> = {
+  tap: {},
+  doubleTap: {},
+  longPress: {},
+  secondaryTap: {},
+  hover: {},
+  type: { text },
+  typeSecret: { name: text },
+  press: { key: text },
+  select: { option: text },
+  check: { checked: flag },
+  upload: { paths: list(text) },
+  drag: { to: descriptor },
+  scroll: { direction: oneOf(['up', 'down', 'left', 'right']) },
+  scrollUntil: { text, direction: oneOf(['up', 'down', 'left', 'right']) },
+  navigate: { url: text },
+  back: {},
+  forward: {},
+  tapAt: { x: number, y: number },
+  hoverAt: { x: number, y: number },
+  dialog: { accept: flag, 'text?': text },
+  page: { index: count },
+};
+
+const ACTION_CHECKS: ReadonlyMap<string, Check> = new Map(
+  Object.entries(ACTION_FIELDS).map(([kind, extra]) => {
+    const targets = ACTION_TARGETS[kind as ActionKind];
+    const target: Readonly<Record<string, Check>> =
+      targets === 'none' ? {} : targets === 'required' ? { target: descriptor } : { 'target?': descriptor };
+    return [kind, fields({ kind: oneOf([kind]), ...target, ...extra })];
+  }),
+);
+
+const action: Check = (value, at) => {
+  const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
+  const check = typeof kind === 'string' ? ACTION_CHECKS.get(kind) : undefined;
+  return check === undefined ? `${at}.kind is ${JSON.stringify(kind) ?? 'missing'}` : check(value, at);
+};
+
+const anchor = fields({
+  descriptor,
+  'shown?': fields({
+    'value?': text,
+    'checked?': tristate,
+    'selected?': flag,
+    'expanded?': flag,
+    'pressed?': tristate,
+  }),
+  count,
+  'echo?': oneOf([true]),
+  'volatile?': oneOf([true]),
+});
+
+const entryBody = fields({
+  schema: number,
+  key: text,
+  step: fields({
+    project: text,
+    file: text,
+    titlePath: list(text),
+    target: text,
+    engine: text,
+    app: text,
+    agent: text,
+    agentContext: text,
+    instruction: text,
+    params: anything,
+    occurrence: count,
+    matching: count,
+  }),
+  recordedBy: fields({ executor: text, 'model?': text, version: text }),
+  recordedAt: text,
+  summary: text,
+  'truncated?': text,
+  start: fields({ route: text }),
+  actions: list(
+    fields({
+      action,
+      page: count,
+      'shows?': text,
+      'viewport?': size,
+      'message?': text,
+      'focus?': descriptor,
+      gapMs: count,
+    }),
+  ),
+  end: fields({
+    route: text,
+    appeared: list(anchor),
+    gone: list(anchor),
+    alerts: list(text),
+    waitMs: count,
+    requests: list(fields({ method: text, route: text, statusClass: count })),
+  }),
+});
+
+/** What is wrong with an entry's body (the file without its digest), or `undefined` when it is whole. */
+export function entryFault(body: unknown): string | undefined {
+  return entryBody(body, 'entry');
+}

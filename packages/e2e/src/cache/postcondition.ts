@@ -1,0 +1,79 @@
+// Is the recorded effect there, and did this replay bring it about? Actions that ran prove nothing.
+import { sayDescriptor } from '../screen/descriptor.ts';
+import type { Anchor } from '../screen/effect.ts';
+import type { Entry } from './entry.ts';
+import type { Evidence, Verdict } from './evidence.ts';
+import type { StepPort } from './port.ts';
+import { requestFault } from './requests.ts';
+import { lookUntil } from './wait.ts';
+
+/** Added to the recorded wait, in ms. Source: spec R31. */
+const END_MARGIN_MS = 10_000;
+
+/** What the end check found. */
+export type Postcondition =
+  | { readonly kind: 'held'; readonly caused: number; readonly recorded: number }
+  | { readonly kind: 'end-mismatch'; readonly detail: string };
+
+/** Waits for the recorded effect; holds the moment it shows. Source: spec R27, R31–R33. */
+export async function checkEnd(
+  entry: Entry,
+  port: StepPort,
+  evidence: Evidence,
+  appUrl: string | undefined,
+): Promise<Postcondition> {
+  let verdict: Verdict = evidence.verdict();
+  let fault: string | undefined;
+  let dialog: string | undefined;
+  const done = await lookUntil(
+    port,
+    entry.end.waitMs + END_MARGIN_MS,
+    (reading): Postcondition | undefined => {
+      verdict = evidence.verdict();
+      dialog = reading.dialog?.message;
+      fault = requestFault(entry.end.requests, port.tape.requests(), appUrl);
+      if (dialog === undefined && fault === undefined && verdict.held) {
+        return { kind: 'held', caused: verdict.caused, recorded: verdict.recorded };
+      }
+      // An alert that the recording never saw does not become right by waiting, nor does a dialog that nobody answers.
+      return verdict.alerts.length > 0 || dialog !== undefined
+        ? { kind: 'end-mismatch', detail: sayMismatch(verdict, entry, fault, dialog) }
+        : undefined;
+    },
+  );
+  return done ?? { kind: 'end-mismatch', detail: sayMismatch(verdict, entry, fault, dialog) };
+}
+
+function sayMismatch(
+  verdict: Verdict,
+  entry: Entry,
+  fault: string | undefined,
+  dialog: string | undefined,
+): string {
+  const parts: string[] = [];
+  if (dialog !== undefined)
+    parts.push(`a dialog that the recording did not have is open: ${JSON.stringify(dialog)}`);
+  if (verdict.alerts.length > 0) {
+    parts.push(`alert never seen before: ${verdict.alerts.map((alert) => JSON.stringify(alert)).join(', ')}`);
+  }
+  if (fault !== undefined) parts.push(fault);
+  if (!verdict.routeOk)
+    parts.push(
+      `the app is on ${JSON.stringify(verdict.route)} instead of ${JSON.stringify(entry.end.route)}`,
+    );
+  if (verdict.missing.length > 0) parts.push(`did not show: ${verdict.missing.map(sayAnchor).join(', ')}`);
+  if (verdict.remaining.length > 0)
+    parts.push(`did not go away: ${verdict.remaining.map(sayAnchor).join(', ')}`);
+  if (parts.length === 0) parts.push('the outcome was there before the replay acted, so it proves nothing');
+  return parts.join('; ');
+}
+
+/** A recorded change in words. */
+export function sayAnchor(anchor: Anchor): string {
+  const shown = Object.entries(anchor.shown ?? {})
+    .filter(([, value]) => value !== false)
+    .map(([state, value]) => (value === true ? state : `${state} ${JSON.stringify(value)}`));
+  const state = shown.length === 0 ? '' : ` (${shown.join(', ')})`;
+  const differs = anchor.volatile ? ' [text that differs every run]' : '';
+  return `${sayDescriptor(anchor.descriptor)}${state}${differs}`;
+}

@@ -1,0 +1,79 @@
+// May this recording be replayed here: is it whole, and is the app where it began? Decides before anything is done to the app.
+import { isGone } from '../screen/effect.ts';
+import type { Reading } from '../screen/node.ts';
+import { routeOf } from '../screen/route.ts';
+import { type Entry, MAX_ACTIONS } from './entry.ts';
+import type { Reason } from './outcome.ts';
+import { type StepPort, TARGET_WAIT_MS } from './port.ts';
+import { lookUntil } from './wait.ts';
+
+/**
+ * How long a screen on another route may still be on its way, once it is steady. Chosen: a redirect by script comes within this,
+ * and a session that expired should not cost the whole target wait.
+ */
+const REDIRECT_WAIT_MS = 2_000;
+
+/** Whether a replay may begin. */
+export type Precondition =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'refused'; readonly reason: Reason; readonly detail: string };
+
+/** Checks a recording against the screen that the step starts on. Source: spec R17, R26. */
+export async function checkStart(
+  entry: Entry,
+  port: StepPort,
+  appUrl: string | undefined,
+): Promise<Precondition> {
+  if (entry.truncated !== undefined) {
+    return { kind: 'refused', reason: 'truncated', detail: `the recording is not whole: ${entry.truncated}` };
+  }
+  const first = entry.actions[0];
+  if (first === undefined || entry.actions.length > MAX_ACTIONS) {
+    return {
+      kind: 'refused',
+      reason: 'truncated',
+      detail: `the recording has ${entry.actions.length} actions`,
+    };
+  }
+  if (first.action.kind === 'navigate') return { kind: 'ready' };
+  const isThere = (reading: Reading): boolean => routeOf(reading.location, appUrl) === entry.start.route;
+  const arrived = isThere(await port.read()) || isThere(await port.look()) || (await arrives(port, isThere));
+  if (!arrived) {
+    const at = routeOf((await port.read()).location, appUrl);
+    return {
+      kind: 'refused',
+      reason: 'wrong-context',
+      detail: `the step starts on ${JSON.stringify(at)}, and was recorded on ${JSON.stringify(entry.start.route)}`,
+    };
+  }
+  const state = await checkState(entry, port, isThere);
+  // What is still arriving must not pass for something that the replay brought about: it starts from a screen at rest.
+  if (state.kind === 'ready') await port.look();
+  return state;
+}
+
+async function arrives(port: StepPort, isThere: (reading: Reading) => boolean): Promise<boolean> {
+  return (
+    (await lookUntil(port, REDIRECT_WAIT_MS, (reading) => (isThere(reading) ? true : undefined))) ?? false
+  );
+}
+
+/** The same route is not the same state: something of what the recording made go away must be there to go. */
+async function checkState(
+  entry: Entry,
+  port: StepPort,
+  isThere: (reading: Reading) => boolean,
+): Promise<Precondition> {
+  const { gone } = entry.end;
+  if (gone.length === 0) return { kind: 'ready' };
+  const begun = await lookUntil(port, TARGET_WAIT_MS, (reading) =>
+    isThere(reading) && gone.some((anchor) => !isGone(reading, anchor)) ? true : undefined,
+  );
+  if (begun) return { kind: 'ready' };
+  return {
+    kind: 'refused',
+    reason: 'wrong-context',
+    detail:
+      'nothing that the recording made go away is on the starting screen, so the step begins in another state',
+  };
+}

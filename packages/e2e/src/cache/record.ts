@@ -1,0 +1,150 @@
+// Turns what a step did into an entry, and decides what is staged for the end of the attempt. It writes nothing.
+import { canonicalJson, type Json } from '../base/digest.ts';
+import type { Redactor } from '../base/redact.ts';
+import { type Anchor, type Effect, effectOf } from '../screen/effect.ts';
+import type { Reading } from '../screen/node.ts';
+import { routeOf } from '../screen/route.ts';
+import {
+  ENTRY_SCHEMA,
+  type Entry,
+  MAX_ACTIONS,
+  MAX_TEXT_CHARS,
+  mapEntryTexts,
+  printEntry,
+  type RecordedAction,
+} from './entry.ts';
+import type { EntryKey, StepIdentity } from './key.ts';
+import type { Provenance } from './outcome.ts';
+import type { Tape } from './port.ts';
+import { recordRequests } from './requests.ts';
+import type { Slots } from './slots.ts';
+
+/** What waits for the end of the attempt. `had`: an entry was read for this step. Source: spec R7. */
+export type Stage =
+  | { readonly kind: 'keep' }
+  | { readonly kind: 'write'; readonly text: string; readonly had: boolean }
+  | { readonly kind: 'evict' }
+  | { readonly kind: 'no-change' };
+
+/** What a recording is made from. */
+export interface RecordInput {
+  readonly tape: Tape;
+  /** The screen on which the step passed. */
+  readonly passing: Reading;
+  /** Milliseconds from the last action to it. */
+  readonly waitMs: number;
+  readonly key: EntryKey;
+  readonly identity: StepIdentity;
+  readonly goal: string;
+  readonly summary: string;
+  readonly recordedBy: Provenance;
+  /** ISO 8601. */
+  readonly recordedAt: string;
+  readonly appUrl: string | undefined;
+  readonly slots: Slots;
+  readonly redactor: Redactor;
+}
+
+/** The entry of a passed step; `no-change` when nothing shows that it did anything, `no-action` when it did nothing. */
+export function makeEntry(input: RecordInput): Entry | 'no-change' | 'no-action' {
+  const { tape, passing, appUrl, redactor } = input;
+  const { before } = tape;
+  if (before === undefined || (tape.actions.length === 0 && tape.spoiled === undefined)) return 'no-action';
+  const from = routeOf(before.location, appUrl);
+  const to = routeOf(passing.location, appUrl);
+  const effect = withoutSecrets(
+    effectOf(before, passing, { goal: input.goal, moved: from !== to, acted: tape.acted }),
+    redactor,
+  );
+  if (from === to && effect.appeared.length === 0 && effect.gone.length === 0) return 'no-change';
+  const truncated = truncation(tape, redactor);
+  const plain: Entry = {
+    schema: ENTRY_SCHEMA,
+    key: input.key,
+    step: redactor.deep(input.identity),
+    recordedBy: input.recordedBy,
+    recordedAt: input.recordedAt,
+    summary: redactor.text(input.summary),
+    ...(truncated === undefined ? {} : { truncated: redactor.text(truncated) }),
+    start: { route: redactor.deep(from) },
+    actions: redactor.deep(tape.actions.slice(0, MAX_ACTIONS)),
+    end: {
+      route: redactor.deep(to),
+      ...effect,
+      alerts: [...tape.alerts].map((alert) => redactor.text(alert)),
+      waitMs: Math.round(input.waitMs),
+      requests: redactor.deep(recordRequests(tape.requests(), appUrl)),
+    },
+  };
+  // Folding never fails: every text has an image.
+  return mapEntryTexts(plain, input.slots.fold) ?? plain;
+}
+
+/** What a passed live run or hand-off stages. `stored` is the entry that was read, as it stands in the store. */
+export function stageRecording(
+  made: ReturnType<typeof makeEntry>,
+  stored: Entry | undefined,
+): Stage | undefined {
+  if (made === 'no-action') return stored === undefined ? undefined : { kind: 'evict' };
+  if (made === 'no-change') return stored === undefined ? { kind: 'no-change' } : { kind: 'evict' };
+  if (stored !== undefined && sameFlow(stored, made)) return { kind: 'keep' };
+  return { kind: 'write', text: printEntry(made), had: stored !== undefined };
+}
+
+/** Same actions, paths and anchors: nothing to write. Source: spec R7. */
+function sameFlow(a: Entry, b: Entry): boolean {
+  const essence = ({ truncated, start, actions, end }: Entry): string =>
+    canonicalJson({
+      truncated: truncated ?? null,
+      start: start.route,
+      actions: actions.map(({ gapMs: _gapMs, ...rest }) => rest),
+      end: [end.route, end.appeared, end.gone],
+    } as unknown as Json);
+  return essence(a) === essence(b);
+}
+
+/** An anchor that shows a secret is no anchor: it could not be looked for without knowing the value. */
+function withoutSecrets(effect: Effect, redactor: Redactor): Effect {
+  const clean = (anchor: Anchor): boolean => !redactor.holds(textsOf(anchor));
+  return { appeared: effect.appeared.filter(clean), gone: effect.gone.filter(clean) };
+}
+
+/** Why the recording may never replay. Source: spec R26. */
+function truncation(tape: Tape, redactor: Redactor): string | undefined {
+  if (tape.spoiled !== undefined) return tape.spoiled;
+  if (tape.actions.length > MAX_ACTIONS)
+    return `it has ${tape.actions.length} actions, more than ${MAX_ACTIONS}`;
+  for (const [index, recorded] of tape.actions.entries()) {
+    const where = `action ${index + 1}`;
+    const text = freeTextOf(recorded);
+    if (text.length > MAX_TEXT_CHARS) return `${where} has a text of over ${MAX_TEXT_CHARS} characters`;
+    if (redactor.holds(text)) return `${where} types a secret as plain text; pass it as secret('name')`;
+    if (redactor.holds(textsOf(recorded))) return `the control of ${where} shows a secret`;
+  }
+  return undefined;
+}
+
+function freeTextOf({ action }: RecordedAction): string {
+  switch (action.kind) {
+    case 'type':
+    case 'scrollUntil':
+      return action.text;
+    case 'navigate':
+      return action.url;
+    case 'select':
+      return action.option;
+    case 'press':
+      return action.key;
+    case 'dialog':
+      return action.text ?? '';
+    default:
+      return '';
+  }
+}
+
+/** Every string inside plain data, joined by line breaks. */
+function textsOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.values(value).map(textsOf).join('\n');
+}

@@ -1,0 +1,256 @@
+// Repeats the recorded actions, each re-aimed on a fresh look at the screen, and stops at the first doubt. It says what ran and why it
+// stopped; whether the effect came is postcondition's to say.
+import { now } from '../base/clock.ts';
+import { type Action, mapTargets, targetOf } from '../screen/action.ts';
+import { type Descriptor, sayDescriptor } from '../screen/descriptor.ts';
+import { locate } from '../screen/locate.ts';
+import type { NodeId, Reading } from '../screen/node.ts';
+import { sayAction } from '../screen/sentence.ts';
+import { shapeOf } from '../screen/shape.ts';
+import type { Entry, RecordedAction } from './entry.ts';
+import type { Evidence } from './evidence.ts';
+import type { Reason } from './outcome.ts';
+import { type StepPort, TARGET_WAIT_MS } from './port.ts';
+import { lookUntil } from './wait.ts';
+
+/** How long a field may take to show what was typed, in ms. Chosen: masks and frameworks format within a few frames; a slow one is a doubt. */
+const READ_BACK_MS = 2_000;
+
+/** How long a recorded dialog may take to open when no other one does, in ms. Chosen: most open with the tap that asks. */
+const DIALOG_WAIT_MS = 3_000;
+
+/** How a replay went. `performed`: how many recorded actions ran, counting those that needed nothing done. */
+export type ReplayOutcome =
+  | { readonly kind: 'completed'; readonly relocated: readonly string[] }
+  | {
+      readonly kind: 'stopped';
+      readonly performed: number;
+      readonly reason: Reason;
+      readonly detail: string;
+      readonly relocated: readonly string[];
+    };
+
+/** What a replay needs besides the recording. */
+export interface ReplayContext {
+  readonly port: StepPort;
+  readonly evidence: Evidence;
+  /** `--update-cache`: a relocated control is described anew (spec R47). */
+  readonly renew: boolean;
+  /** The current value of a secret, asked for anew at each use. */
+  secret(name: string): Promise<string>;
+}
+
+interface Stop {
+  readonly reason: Reason;
+  readonly detail: string;
+}
+
+/** Repeats every action of the recording in order. Source: spec R15, R18–R24. */
+export async function replayActions(entry: Entry, context: ReplayContext): Promise<ReplayOutcome> {
+  const relocated: string[] = [];
+  for (const [index, recorded] of entry.actions.entries()) {
+    const stop = await repeat(recorded, context, relocated);
+    if (stop === undefined) continue;
+    const where = `at action ${index + 1} of ${entry.actions.length}, ${sayRecorded(recorded)}`;
+    return {
+      kind: 'stopped',
+      performed: index,
+      reason: stop.reason,
+      detail: `${where}: ${stop.detail}`,
+      relocated,
+    };
+  }
+  return { kind: 'completed', relocated };
+}
+
+/** A recorded action in words. */
+export function sayRecorded(recorded: RecordedAction): string {
+  return sayAction(recorded.action, sayDescriptor);
+}
+
+async function repeat(
+  recorded: RecordedAction,
+  context: ReplayContext,
+  relocated: string[],
+): Promise<Stop | undefined> {
+  const { port } = context;
+  if (recorded.action.kind === 'dialog') return await answerDialog(recorded, context);
+  const deadline = now() + TARGET_WAIT_MS;
+  for (;;) {
+    const aim = await aimAt(recorded, port, deadline);
+    if (aim.kind === 'stop') return aim.stop;
+    context.evidence.begin(aim.reading);
+    const done = await port.perform(aim.action, {
+      timeoutMs: Math.max(0, deadline - now()),
+      reading: aim.reading,
+      ...(context.renew && aim.relocated.length > 0 ? {} : { recorded }),
+      ...(aim.action.kind === 'typeSecret' ? { secret: await context.secret(aim.action.name) } : {}),
+    });
+    if (done.ok) {
+      relocated.push(...aim.relocated);
+      return await readBack(recorded, aim, port);
+    }
+    // Gone between the look and the act: nothing was sent, so looking again is safe.
+    if (done.code === 'not-found' && now() < deadline) continue;
+    return {
+      reason:
+        done.code === 'uncertain'
+          ? 'action-uncertain'
+          : done.code === 'not-found'
+            ? 'target-not-found'
+            : 'action-failed',
+      detail: done.message,
+    };
+  }
+}
+
+type Aim =
+  | {
+      readonly kind: 'aimed';
+      readonly action: Action<NodeId>;
+      readonly reading: Reading;
+      readonly relocated: readonly string[];
+    }
+  | { readonly kind: 'stop'; readonly stop: Stop };
+
+/** Finds every control that the action needs on one and the same look. */
+async function aimAt(recorded: RecordedAction, port: StepPort, deadline: number): Promise<Aim> {
+  let doubt: Stop | undefined;
+  let doubtedAt: number | undefined;
+  const decide = (reading: Reading, last: boolean): Aim | undefined => {
+    if (reading.dialog !== undefined) {
+      return stopped(
+        'action-failed',
+        `a dialog that the recording did not have is open: ${JSON.stringify(reading.dialog.message)}`,
+      );
+    }
+    const found = aimOnce(recorded, reading);
+    if (found.kind === 'aimed') {
+      // A control under a new label is looked at twice before it is used (spec R19).
+      const sure = found.relocated.length === 0 || doubtedAt !== undefined;
+      if (sure) return found;
+      doubtedAt = now();
+      return undefined;
+    }
+    doubt = found.stop;
+    if (found.firm && doubtedAt !== undefined && now() - doubtedAt >= SECOND_LOOK_MS)
+      return stopped(doubt.reason, doubt.detail);
+    if (found.firm) doubtedAt ??= now();
+    else doubtedAt = undefined;
+    return last ? stopped(doubt.reason, doubt.detail) : undefined;
+  };
+  const aim = await lookUntil(port, Math.max(0, deadline - now()), decide);
+  return aim ?? stopped('target-not-found', doubt?.detail ?? 'it did not show in time');
+}
+
+/** How long a doubt that only more controls could lift must last, in ms. Chosen: a list that swaps its rows shows both for a moment. */
+const SECOND_LOOK_MS = 400;
+
+function stopped(reason: Reason, detail: string): { readonly kind: 'stop'; readonly stop: Stop } {
+  return { kind: 'stop', stop: { reason, detail } };
+}
+
+type AimOnce =
+  | Extract<Aim, { readonly kind: 'aimed' }>
+  | { readonly kind: 'stop'; readonly stop: Stop; readonly firm: boolean };
+
+/** One look. A firm doubt is one that waiting for controls to come does not lift. */
+function aimOnce(recorded: RecordedAction, reading: Reading): AimOnce {
+  const { action, viewport, focus } = recorded;
+  if (action.kind !== 'page' && recorded.page !== reading.page) {
+    return doubtful('target-not-found', `tab ${recorded.page + 1} of the recording is not the one in front`);
+  }
+  if (
+    viewport !== undefined &&
+    (viewport.width !== reading.viewport.width || viewport.height !== reading.viewport.height)
+  ) {
+    return doubtful(
+      'viewport-changed',
+      `it was recorded at ${viewport.width}×${viewport.height}, and the viewport is ${reading.viewport.width}×${reading.viewport.height}`,
+      true,
+    );
+  }
+  if (focus !== undefined) {
+    const at = locate(reading.nodes, focus);
+    if (at.kind !== 'found' || !reading.nodes[at.index]?.focused) {
+      return doubtful(
+        'target-not-found',
+        `${sayDescriptor(focus)} had the focus when it was recorded, and has not`,
+      );
+    }
+  }
+  const relocated: string[] = [];
+  let stop: AimOnce | undefined;
+  const aimed = mapTargets(action, (descriptor: Descriptor): NodeId => {
+    const found = locate(reading.nodes, descriptor);
+    const node = found.kind === 'found' ? reading.nodes[found.index] : undefined;
+    if (found.kind === 'found' && node !== undefined) {
+      if (found.level === 'relocated')
+        relocated.push(`${sayDescriptor(descriptor)} is now ${JSON.stringify(node.name ?? '')}`);
+      return node.id;
+    }
+    const detail = found.kind === 'found' ? 'it went away' : found.detail;
+    stop ??= doubtful(
+      found.kind === 'ambiguous' ? 'target-ambiguous' : 'target-not-found',
+      detail,
+      found.kind === 'ambiguous',
+    );
+    return '' as NodeId;
+  });
+  return stop ?? { kind: 'aimed', action: aimed, reading, relocated };
+}
+
+function doubtful(reason: Reason, detail: string, firm = false): AimOnce {
+  return { kind: 'stop', stop: { reason, detail }, firm };
+}
+
+/** Text is read back before the next action: a field that lost or changed it stops the replay. Source: spec R22. */
+async function readBack(
+  recorded: RecordedAction,
+  aim: Extract<Aim, { readonly kind: 'aimed' }>,
+  port: StepPort,
+): Promise<Stop | undefined> {
+  const { shows } = recorded;
+  const id = targetOf(aim.action);
+  const descriptor = targetOf(recorded.action);
+  if (shows === undefined || id === undefined || descriptor === undefined) return undefined;
+  let last: string | undefined;
+  const held = await lookUntil(port, READ_BACK_MS, (reading) => {
+    const located = locate(reading.nodes, descriptor);
+    const node =
+      reading.nodes.find((candidate) => candidate.id === id) ??
+      (located.kind === 'found' ? reading.nodes[located.index] : undefined);
+    // A field that went away with the typing has nothing left to show; the end check decides.
+    if (node === undefined) return true;
+    last = node.value ?? '';
+    return last === shows ? true : undefined;
+  });
+  if (held) return undefined;
+  return {
+    reason: 'action-failed',
+    detail: `the field shows ${JSON.stringify(last ?? '')} after typing, and showed ${JSON.stringify(shows)} when it was recorded`,
+  };
+}
+
+/** Answers the dialog that the recording answered; another text is not for the recording to answer. Source: spec R24. */
+async function answerDialog(
+  recorded: RecordedAction,
+  { port, evidence }: ReplayContext,
+): Promise<Stop | undefined> {
+  if (recorded.action.kind !== 'dialog') return undefined;
+  const reading = await lookUntil(port, DIALOG_WAIT_MS, (seen, last) =>
+    seen.dialog !== undefined || last ? seen : undefined,
+  );
+  const open = reading?.dialog;
+  // No dialog to answer: whether the step had its effect all the same is for the end check.
+  if (reading === undefined || open === undefined) return undefined;
+  if (recorded.message !== undefined && shapeOf(open.message) !== shapeOf(recorded.message)) {
+    return {
+      reason: 'action-failed',
+      detail: `the dialog says ${JSON.stringify(open.message)}, and said ${JSON.stringify(recorded.message)}`,
+    };
+  }
+  evidence.begin(reading);
+  const done = await port.perform(recorded.action, { timeoutMs: TARGET_WAIT_MS, reading, recorded });
+  return done.ok ? undefined : { reason: 'action-failed', detail: done.message };
+}

@@ -1,0 +1,52 @@
+// Request evidence: which state-changing requests a step caused, and whether a replay caused the same. Decides nothing about the screen.
+import type { SeenRequest } from '../engine/contract.ts';
+import { routeOf } from '../screen/route.ts';
+import type { RecordedRequest } from './entry.ts';
+
+/** The requests of a step as they are recorded: method, route and status class. Those without an answer are no evidence. */
+export function recordRequests(
+  seen: readonly SeenRequest[],
+  appUrl: string | undefined,
+): readonly RecordedRequest[] {
+  return seen.flatMap((request) =>
+    request.status === undefined
+      ? []
+      : [
+          {
+            method: request.method,
+            route: routeOf(request.url, appUrl),
+            statusClass: Math.floor(request.status / 100),
+          },
+        ],
+  );
+}
+
+/**
+ * What differs between the recorded and the replayed requests, or `undefined`: each recorded one must have been sent and answered in
+ * the same class. More requests of other kinds are no fault: an app may also poll or count visits. Source: spec R33.
+ */
+export function requestFault(
+  recorded: readonly RecordedRequest[],
+  seen: readonly SeenRequest[],
+  appUrl: string | undefined,
+): string | undefined {
+  const left = seen.map((request) => ({ ...request, route: routeOf(request.url, appUrl) }));
+  for (const wanted of recorded) {
+    const like = left.filter((request) => request.method === wanted.method && request.route === wanted.route);
+    const said = `${wanted.method} ${wanted.route}`;
+    if (like.length === 0) return `the recording sent ${said}, and the replay did not`;
+    const match = like.find((request) => classOf(request) === wanted.statusClass);
+    if (match === undefined) {
+      const [other] = like;
+      return other?.status === undefined
+        ? `${said} has not been answered`
+        : `${said} was answered ${other.status}, and ${wanted.statusClass}xx when it was recorded`;
+    }
+    left.splice(left.indexOf(match), 1);
+  }
+  return undefined;
+}
+
+function classOf(request: SeenRequest): number {
+  return request.status === undefined ? 0 : Math.floor(request.status / 100);
+}

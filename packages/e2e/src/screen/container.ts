@@ -1,0 +1,207 @@
+// What a control is in: the row, card, dialog or group that tells it from its like. Decides which surroundings go into a
+// descriptor, and whether a node of today is inside them.
+import { GENERIC_ROLE, type ReadNode } from './node.ts';
+import { countlessOf, textKind, timelessOf } from './shape.ts';
+import { ancestorsOf, leavesOf, subtreeEnd, wordsOf } from './tree.ts';
+
+/**
+ * One container of a control. `by` says where its label was read, and it is looked for there only:
+ * `name` (accessible name of a group), `heading` (the one heading inside), `header` (the row header), `leaf` (the n-th readable
+ * piece), `text` (every readable piece), `role` (no label: being in such a thing at all).
+ */
+export interface Container {
+  readonly role: string;
+  readonly by: 'name' | 'heading' | 'header' | 'leaf' | 'text' | 'role';
+  readonly label?: string;
+  /** For `leaf`: 0-based. */
+  readonly place?: number;
+}
+
+/** One of many of its kind: what it is called tells it from the next. */
+const ITEM_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article', 'treeitem', 'figure']);
+
+/** A part of a screen that stands once, under a name. */
+const GROUP_ROLES: ReadonlySet<string> = new Set([
+  'dialog',
+  'alertdialog',
+  'group',
+  'radiogroup',
+  'region',
+  'form',
+  'search',
+  'navigation',
+  'complementary',
+  'tabpanel',
+  'table',
+  'grid',
+  'treegrid',
+  'list',
+  'listbox',
+  'menu',
+  'menubar',
+  'tablist',
+  'toolbar',
+  'tree',
+  'iframe',
+]);
+
+/** Being inside one of these counts even when it has no name. */
+const MODAL_ROLES: ReadonlySet<string> = new Set(['dialog', 'alertdialog']);
+
+/** A wrapper above this many nodes is a part of the page, no longer a card. Chosen: a card of a shop has 5 to 20. */
+const MAX_CARD_NODES = 40;
+
+/**
+ * The containers that identify a control: the nearest item (row, list item, card) and the nearest named group or dialog, innermost
+ * first.
+ * @param goal what the user asked for: a piece of the item that it names is what the item is known by.
+ */
+export function containersOf(nodes: readonly ReadNode[], index: number, goal: string): readonly Container[] {
+  const found: Container[] = [];
+  let item = false;
+  let group = false;
+  for (const at of ancestorsOf(nodes, index)) {
+    const node = nodes[at];
+    if (node === undefined) continue;
+    if (!item && ITEM_ROLES.has(node.role)) {
+      const container = itemOf(nodes, at, goal);
+      if (container !== undefined) found.push(container);
+      item = true;
+    } else if (!item && !group && node.role === GENERIC_ROLE) {
+      const card = cardOf(nodes, at, index, goal);
+      if (card !== undefined) {
+        found.push(card);
+        item = true;
+      }
+    }
+    if (!group && GROUP_ROLES.has(node.role)) {
+      if (node.name) {
+        found.push({ role: node.role, by: 'name', label: node.name });
+        group = true;
+      } else if (MODAL_ROLES.has(node.role)) {
+        found.push({ role: node.role, by: 'role' });
+        group = true;
+      }
+    }
+    if (item && group) break;
+  }
+  return found;
+}
+
+/** Whether the node is inside each of the containers, inner before outer. */
+export function isInside(
+  nodes: readonly ReadNode[],
+  index: number,
+  containers: readonly Container[],
+): boolean {
+  let next = 0;
+  for (const at of ancestorsOf(nodes, index)) {
+    const container = containers[next];
+    if (container === undefined) return true;
+    if (isContainer(nodes, at, container)) next += 1;
+  }
+  return next >= containers.length;
+}
+
+function isContainer(nodes: readonly ReadNode[], at: number, container: Container): boolean {
+  const node = nodes[at];
+  if (node === undefined || node.role !== container.role) return false;
+  const { label } = container;
+  switch (container.by) {
+    case 'role':
+      return true;
+    case 'name':
+      // A group's name may count what is in it; an item's label never may.
+      return node.name !== undefined && countlessOf(node.name) === countlessOf(label ?? '');
+    case 'heading':
+      return soleWords(nodes, at, 'heading') === label;
+    case 'header':
+      return soleWords(nodes, at, 'rowheader') === label;
+    case 'leaf':
+      return leavesOf(nodes, at)[container.place ?? 0] === label;
+    case 'text':
+      return itemText(nodes, at) === label;
+  }
+}
+
+function itemOf(nodes: readonly ReadNode[], at: number, goal: string): Container | undefined {
+  const role = nodes[at]?.role ?? '';
+  const heading = soleWords(nodes, at, 'heading');
+  if (heading !== undefined && identifies(heading)) return { role, by: 'heading', label: heading };
+  const header = soleWords(nodes, at, 'rowheader');
+  if (header !== undefined && identifies(header)) return { role, by: 'header', label: header };
+  const leaves = leavesOf(nodes, at);
+  const place = leaves.findIndex((leaf) => mentions(goal, leaf));
+  if (place >= 0) return { role, by: 'leaf', label: leaves[place] ?? '', place };
+  const label = itemText(nodes, at);
+  return label === '' ? undefined : { role, by: 'text', label };
+}
+
+/** A wrapper without a role is a card when the goal names something in it, or when it is one of several alike. */
+function cardOf(
+  nodes: readonly ReadNode[],
+  at: number,
+  control: number,
+  goal: string,
+): Container | undefined {
+  if (subtreeEnd(nodes, at) - at > MAX_CARD_NODES) return undefined;
+  const item = itemOf(nodes, at, goal);
+  if (item === undefined) return undefined;
+  if (item.by === 'leaf') return item;
+  if (item.by === 'heading' && mentions(goal, item.label ?? '')) return item;
+  return standsAmongTwins(nodes, at, control) ? item : undefined;
+}
+
+/** Whether the wrapper holds the control alone of its kind while the screen has others of that kind outside it. */
+function standsAmongTwins(nodes: readonly ReadNode[], at: number, control: number): boolean {
+  const own = nodes[control];
+  if (own === undefined) return false;
+  const end = subtreeEnd(nodes, at);
+  let inside = 0;
+  let outside = 0;
+  nodes.forEach((node, index) => {
+    if (node.role !== own.role || node.name !== own.name) return;
+    if (index >= at && index < end) inside += 1;
+    else outside += 1;
+  });
+  return inside === 1 && outside > 0;
+}
+
+function soleWords(nodes: readonly ReadNode[], at: number, role: string): string | undefined {
+  const end = subtreeEnd(nodes, at);
+  let words: string | undefined;
+  for (let index = at + 1; index < end; index += 1) {
+    const node = nodes[index];
+    if (node?.role !== role) continue;
+    if (words !== undefined) return undefined;
+    words = wordsOf(node);
+  }
+  return words;
+}
+
+/** Every readable piece that does not change by itself, joined. */
+function itemText(nodes: readonly ReadNode[], at: number): string {
+  const own = nodes[at]?.name;
+  const leaves = leavesOf(nodes, at);
+  const pieces = leaves.length > 0 ? leaves : own ? [own] : [];
+  return pieces
+    .map((piece) => timelessOf(piece))
+    .filter((piece) => piece !== '…')
+    .join(' | ');
+}
+
+function identifies(label: string): boolean {
+  const kind = textKind(label);
+  return kind === 'stable' || kind === 'volatile';
+}
+
+/** Whether the goal names the piece as a whole, not as part of a longer word. */
+function mentions(goal: string, piece: string): boolean {
+  const words = piece.trim();
+  if (words.length === 0 || textKind(words) === 'number') return false;
+  const place = goal.toLowerCase().indexOf(words.toLowerCase());
+  if (place < 0) return false;
+  const before = goal[place - 1] ?? ' ';
+  const after = goal[place + words.length] ?? ' ';
+  return !/[\p{L}\d]/u.test(before) && !/[\p{L}\d]/u.test(after);
+}

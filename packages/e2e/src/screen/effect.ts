@@ -1,0 +1,288 @@
+// What a step changed on the screen, as a few anchors that can be looked for on another day. Decides what counts as evidence; never
+// looks at an app itself.
+import { type Descriptor, describeNode } from './descriptor.ts';
+import { matchesOf } from './locate.ts';
+import { GENERIC_ROLE, type Reading, type ReadNode } from './node.ts';
+import { countlessOf, shapeOf, type TextKind, textKind } from './shape.ts';
+import { wordsOf } from './tree.ts';
+
+/** What a node shows besides its identity. */
+export interface Shown {
+  readonly value?: string;
+  readonly checked?: boolean | 'mixed';
+  readonly selected?: boolean;
+  readonly expanded?: boolean;
+  readonly pressed?: boolean | 'mixed';
+}
+
+/** One recorded change. Source: spec R27. */
+export interface Anchor {
+  readonly descriptor: Descriptor;
+  /** For an appeared control: the state it must show; for a gone one always empty. */
+  readonly shown?: Shown;
+  /** How many such nodes the passing screen had: at least so many for an appeared one, at most so many for a gone one. */
+  readonly count: number;
+  /** The change is only the acted-on control showing what was put in (spec R28). */
+  readonly echo?: true;
+  /** The text differs every run; compared by shape in an alert, to the letter elsewhere (spec R29). */
+  readonly volatile?: true;
+}
+
+/** All recorded changes of a step. */
+export interface Effect {
+  readonly appeared: readonly Anchor[];
+  readonly gone: readonly Anchor[];
+}
+
+/** Most anchors kept of each kind. Source: spec R27. */
+const MAX_ANCHORS = 8;
+
+/** Roles that announce. */
+const ALERT_ROLES: ReadonlySet<string> = new Set(['alert', 'alertdialog']);
+const ANNOUNCEMENT_ROLES: ReadonlySet<string> = new Set(['alert', 'alertdialog', 'status']);
+
+/** Roles that hold data of which another run may show other rows. */
+const DATA_ROLES: ReadonlySet<string> = new Set([
+  'row',
+  'cell',
+  'gridcell',
+  'rowheader',
+  'listitem',
+  'text',
+  'paragraph',
+  'img',
+  'option',
+  'definition',
+  'term',
+  'time',
+]);
+
+/** What `effectOf` needs to know about the step. */
+export interface EffectContext {
+  /** The instruction with its params filled in: what it names is what the step was about. */
+  readonly goal: string;
+  /** The route changed between the readings. */
+  readonly moved: boolean;
+  /** Descriptors of the controls that the step typed into or toggled. */
+  readonly acted: readonly Descriptor[];
+}
+
+/** The difference between the screen before the first action and the passing one. */
+export function effectOf(before: Reading, after: Reading, context: EffectContext): Effect {
+  const appeared = candidates(after, before, context, true);
+  const gone = candidates(before, after, context, false);
+  return { appeared: choose(appeared, context), gone: choose(gone, context) };
+}
+
+/** Whether a reading shows an appeared anchor. */
+export function isShown(reading: Reading, anchor: Anchor): boolean {
+  return matchesAnchor(reading.nodes, anchor).length >= anchor.count;
+}
+
+/** Whether a reading is without a gone anchor. */
+export function isGone(reading: Reading, anchor: Anchor): boolean {
+  return matchesAnchor(reading.nodes, anchor).length <= anchor.count;
+}
+
+/** Shapes of the alerts that a reading shows, without repeats. */
+export function alertsOf(reading: Reading): readonly string[] {
+  const found = new Set<string>();
+  reading.nodes.forEach((node, index) => {
+    if (!ALERT_ROLES.has(node.role) || node.behindModal) return;
+    const words = alertText(reading.nodes, index);
+    if (words !== '') found.add(words);
+  });
+  return [...found];
+}
+
+/** An alert's whole text, counted and dated parts as placeholders. */
+function alertText(nodes: readonly ReadNode[], index: number): string {
+  const pieces: string[] = [];
+  const own = nodes[index];
+  if (own === undefined) return '';
+  if (own.name) pieces.push(own.name);
+  if (own.text && own.text !== own.name) pieces.push(own.text);
+  for (let at = index + 1; at < nodes.length && (nodes[at]?.parent ?? -1) >= index; at += 1) {
+    const node = nodes[at];
+    if (node?.role === 'text' && node.text) pieces.push(node.text);
+  }
+  return shapeOf(pieces.join(' ').trim());
+}
+
+interface Candidate {
+  readonly anchor: Anchor;
+  readonly rank: number;
+  readonly kind: TextKind;
+}
+
+function candidates(
+  here: Reading,
+  there: Reading,
+  context: EffectContext,
+  appeared: boolean,
+): readonly Candidate[] {
+  const known = new Map<string, number>();
+  const withState = appeared;
+  for (const node of there.nodes) {
+    const key = identityKey(node, withState);
+    known.set(key, (known.get(key) ?? 0) + 1);
+  }
+  const found: Candidate[] = [];
+  const seen = new Set<string>();
+  const thereShapes = new Set(there.nodes.map((node) => countlessOf(`${node.role} ${wordsOf(node) ?? ''}`)));
+  here.nodes.forEach((node, index) => {
+    if (node.role === GENERIC_ROLE) return;
+    const key = identityKey(node, withState);
+    const left = known.get(key) ?? 0;
+    if (left > 0) {
+      known.set(key, left - 1);
+      return;
+    }
+    if (seen.has(key)) return;
+    const candidate = candidateOf(here, there, index, context, appeared, thereShapes);
+    if (candidate === undefined) return;
+    seen.add(key);
+    found.push(candidate);
+  });
+  return found;
+}
+
+function candidateOf(
+  here: Reading,
+  there: Reading,
+  index: number,
+  context: EffectContext,
+  appeared: boolean,
+  thereShapes: ReadonlySet<string>,
+): Candidate | undefined {
+  const node = here.nodes[index];
+  if (node === undefined) return undefined;
+  const words = wordsOf(node);
+  const shown = appeared ? shownOf(node) : undefined;
+  if (words === undefined && !node.testId && !node.placeholder && !hasState(shown)) return undefined;
+  const descriptor = describeNode(here.nodes, index, context.goal);
+  if (descriptor === undefined) return undefined;
+  const draft: Anchor = {
+    descriptor,
+    ...(shown !== undefined && hasState(shown) ? { shown } : {}),
+    count: 0,
+  };
+  const hereCount = matchesAnchor(here.nodes, draft).length;
+  const thereCount = matchesAnchor(there.nodes, draft).length;
+  // What can't be told apart from what was there before is no evidence.
+  if (hereCount <= thereCount) return undefined;
+  const kind = evidenceKind(node, words ?? '', context, appeared, thereShapes);
+  const echo = appeared && context.acted.some((acted) => sameControl(acted, descriptor));
+  return {
+    kind,
+    rank: rankOf(node, words ?? '', context),
+    anchor: {
+      ...draft,
+      count: appeared ? hereCount : thereCount,
+      ...(echo ? { echo: true as const } : {}),
+      ...(kind === 'stable' ? {} : { volatile: true as const }),
+    },
+  };
+}
+
+/** A count that the step made appear where it acted identifies; one that only moved, or came with a new screen, does not. Spec R29. */
+function evidenceKind(
+  node: ReadNode,
+  words: string,
+  context: EffectContext,
+  appeared: boolean,
+  thereShapes: ReadonlySet<string>,
+): TextKind {
+  const kind = textKind(words);
+  if (kind !== 'count') return kind;
+  const movedOnly = thereShapes.has(countlessOf(`${node.role} ${words}`));
+  return appeared && !context.moved && !movedOnly ? 'stable' : 'count';
+}
+
+function rankOf(node: ReadNode, words: string, context: EffectContext): number {
+  if (ANNOUNCEMENT_ROLES.has(node.role)) return 0;
+  if (words.length > 1 && names(context.goal, words)) return 1;
+  if (node.role === 'heading' || node.role === 'dialog') return 2;
+  if (hasState(shownOf(node))) return 3;
+  return DATA_ROLES.has(node.role) ? 5 : 4;
+}
+
+function names(goal: string, words: string): boolean {
+  return goal.toLowerCase().includes(words.toLowerCase());
+}
+
+function choose(all: readonly Candidate[], context: EffectContext): readonly Anchor[] {
+  const lasting = all.filter(
+    (candidate) => !candidate.anchor.volatile || ALERT_ROLES.has(candidate.anchor.descriptor.role),
+  );
+  const stable = lasting.filter((candidate) => !candidate.anchor.echo);
+  // On a screen the step moved to, rows of data are another day's rows: left out while anything else tells the screen.
+  const told = context.moved ? stable.filter((candidate) => candidate.rank < 5) : stable;
+  const pool = told.length > 0 ? told : stable.length > 0 ? stable : lasting.length > 0 ? lasting : all;
+  const echoes = pool === told || pool === stable ? lasting.filter((candidate) => candidate.anchor.echo) : [];
+  return [...pool]
+    .sort((a, b) => a.rank - b.rank)
+    .concat(echoes)
+    .slice(0, MAX_ANCHORS)
+    .map((candidate) => candidate.anchor);
+}
+
+function sameControl(a: Descriptor, b: Descriptor): boolean {
+  return (
+    a.role === b.role &&
+    a.testId === b.testId &&
+    a.placeholder === b.placeholder &&
+    a.name === b.name &&
+    JSON.stringify(a.within ?? []) === JSON.stringify(b.within ?? [])
+  );
+}
+
+/** Nodes that fit an anchor. Out of reach behind a modal still counts as there: a closing dialog brings nothing new (spec R50). */
+function matchesAnchor(nodes: readonly ReadNode[], anchor: Anchor): readonly ReadNode[] {
+  const reachable = nodes.some((node) => node.behindModal)
+    ? nodes.map((node) => (node.behindModal ? { ...node, behindModal: false } : node))
+    : nodes;
+  const { descriptor, shown } = anchor;
+  const byShape = anchor.volatile === true && ALERT_ROLES.has(descriptor.role);
+  const indices = byShape ? shapeMatches(reachable, descriptor) : matchesOf(reachable, descriptor);
+  return indices
+    .map((index) => reachable[index])
+    .filter((node): node is ReadNode => node !== undefined && (shown === undefined || shows(node, shown)));
+}
+
+function shapeMatches(nodes: readonly ReadNode[], descriptor: Descriptor): readonly number[] {
+  const wanted = shapeOf(descriptor.name ?? descriptor.text ?? '');
+  return nodes.flatMap((node, index) =>
+    node.role === descriptor.role && shapeOf(wordsOf(node) ?? '') === wanted ? [index] : [],
+  );
+}
+
+function shows(node: ReadNode, shown: Shown): boolean {
+  return (
+    (shown.value === undefined || (node.value ?? '') === shown.value) &&
+    (shown.checked === undefined || (node.checked ?? false) === shown.checked) &&
+    (shown.selected === undefined || (node.selected ?? false) === shown.selected) &&
+    (shown.expanded === undefined || (node.expanded ?? false) === shown.expanded) &&
+    (shown.pressed === undefined || (node.pressed ?? false) === shown.pressed)
+  );
+}
+
+/** What a node shows besides its identity; bullets of a password field are kept, they say "filled". */
+export function shownOf(node: ReadNode): Shown {
+  return {
+    ...(node.value === undefined ? {} : { value: node.value }),
+    ...(node.checked === undefined ? {} : { checked: node.checked }),
+    ...(node.selected === undefined ? {} : { selected: node.selected }),
+    ...(node.expanded === undefined ? {} : { expanded: node.expanded }),
+    ...(node.pressed === undefined ? {} : { pressed: node.pressed }),
+  };
+}
+
+function hasState(shown: Shown | undefined): boolean {
+  return shown !== undefined && Object.keys(shown).length > 0;
+}
+
+function identityKey(node: ReadNode, withState: boolean): string {
+  const state = withState ? JSON.stringify(shownOf(node)) : '';
+  return `${node.role}\u0000${node.name ?? ''}\u0000${node.name ? '' : (node.text ?? '')}\u0000${node.testId ?? ''}\u0000${node.placeholder ?? ''}\u0000${state}`;
+}

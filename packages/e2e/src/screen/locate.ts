@@ -1,0 +1,216 @@
+// Finds a described control in a reading: exactly one match or a reason why not. No scores, no fuzzy text, no pixels. Pure, so
+// that the same code answers for every engine.
+import { isInside } from './container.ts';
+import {
+  type Descriptor,
+  describeNode,
+  hasIdentity,
+  sayDescriptor,
+  sayNode,
+  toggleStateOf,
+} from './descriptor.ts';
+import { GENERIC_ROLE, type ReadNode } from './node.ts';
+
+/**
+ * What came of looking. `level`: `exact` (every recorded field), `without-test-id` (the app mints test ids anew), `relocated` (same test
+ * id and role under a new label). `other-state`: the control is there, but its toggle is not as it was. Source: spec R18, R19.
+ */
+export type Located =
+  | {
+      readonly kind: 'found';
+      readonly index: number;
+      readonly level: 'exact' | 'without-test-id' | 'relocated';
+    }
+  | { readonly kind: 'none'; readonly detail: string }
+  | { readonly kind: 'ambiguous'; readonly detail: string }
+  | { readonly kind: 'other-state'; readonly detail: string };
+
+/** Describes a node so that `locate` finds it again in the same reading; `undefined` when that cannot be had. */
+export function describeUniquely(
+  nodes: readonly ReadNode[],
+  index: number,
+  goal: string,
+  flips = false,
+): Descriptor | undefined {
+  const plain = describeNode(nodes, index, goal);
+  if (plain === undefined) return undefined;
+  const node = nodes[index];
+  const state = flips && node !== undefined ? toggleStateOf(node) : undefined;
+  const matches = matching(nodes, plain, true);
+  const place = matches.indexOf(index);
+  if (place < 0) return undefined;
+  const anonymous = !hasIdentity(plain);
+  // Spec R20: a nameless control needs a labelled item or group around it, unless it is the only one of its kind.
+  if (anonymous && matches.length > 1 && !plain.within?.some((container) => container.label !== undefined)) {
+    return undefined;
+  }
+  return {
+    ...plain,
+    ...(matches.length > 1 ? { twin: { index: place, of: matches.length } } : {}),
+    ...(state === undefined ? {} : { state }),
+  };
+}
+
+/** Finds the one node that the descriptor means. */
+export function locate(nodes: readonly ReadNode[], descriptor: Descriptor): Located {
+  const exact = matching(nodes, descriptor, true);
+  if (exact.length > 0) return settle(nodes, descriptor, exact, 'exact');
+  if (descriptor.testId === undefined) return none(nodes, descriptor);
+
+  const carriers = indicesOf(nodes, (node) => node.testId === descriptor.testId);
+  const named = hasLabel(descriptor) ? matching(nodes, descriptor, false) : [];
+  if (carriers.length === 0) {
+    return named.length > 0 ? settle(nodes, descriptor, named, 'without-test-id') : none(nodes, descriptor);
+  }
+  return relocate(nodes, descriptor, carriers, named);
+}
+
+/** How many nodes fit the descriptor, its place among twins and its toggle state aside. */
+export function countMatches(nodes: readonly ReadNode[], descriptor: Descriptor): number {
+  return matching(nodes, descriptor, true).length;
+}
+
+/** The nodes that fit the descriptor, its place among twins and its toggle state aside, as indices. */
+export function matchesOf(nodes: readonly ReadNode[], descriptor: Descriptor): readonly number[] {
+  return matching(nodes, descriptor, true);
+}
+
+/** Test id and role are as recorded, but the label is another: taken only when nothing else claims the recorded one. */
+function relocate(
+  nodes: readonly ReadNode[],
+  descriptor: Descriptor,
+  carriers: readonly number[],
+  named: readonly number[],
+): Located {
+  if (named.length > 0) {
+    const [carrier, other] = [nodes[carriers[0] ?? -1], nodes[named[0] ?? -1]];
+    return {
+      kind: 'ambiguous',
+      detail: `test id ${JSON.stringify(descriptor.testId)} is on ${say(carrier)}, while ${say(other)} has the recorded name without it`,
+    };
+  }
+  const claimed = indicesOf(nodes, (node) => node.name !== undefined && node.name === descriptor.name);
+  const fitting = carriers.filter(
+    (index) => nodes[index]?.role === descriptor.role && isInside(nodes, index, descriptor.within ?? []),
+  );
+  if (claimed.length > 0 || fitting.length === 0) return none(nodes, descriptor);
+  return settle(nodes, descriptor, fitting, 'relocated');
+}
+
+function settle(
+  nodes: readonly ReadNode[],
+  descriptor: Descriptor,
+  matches: readonly number[],
+  level: 'exact' | 'without-test-id' | 'relocated',
+): Located {
+  const wanted = descriptor.twin?.of ?? 1;
+  if (matches.length > wanted) {
+    return {
+      kind: 'ambiguous',
+      detail: `${matches.length} controls fit ${sayDescriptor(descriptor)}, where the recording had ${wanted}`,
+    };
+  }
+  if (matches.length < wanted) {
+    return {
+      kind: 'none',
+      detail: `only ${matches.length} of the ${wanted} alike are there, so which one was meant can't be told`,
+    };
+  }
+  const index = matches[descriptor.twin?.index ?? 0] ?? -1;
+  const node = nodes[index];
+  if (node === undefined) return none(nodes, descriptor);
+  const difference = stateDifference(node, descriptor);
+  if (difference !== undefined) return { kind: 'other-state', detail: `${say(node)} is ${difference}` };
+  return { kind: 'found', index, level };
+}
+
+function stateDifference(node: ReadNode, { state }: Descriptor): string | undefined {
+  if (state === undefined) return undefined;
+  for (const key of ['checked', 'pressed', 'expanded'] as const) {
+    const recorded = state[key];
+    if (recorded !== undefined && (node[key] ?? false) !== recorded) {
+      return node[key] ? `already ${key}` : `not ${key}, and was when it was recorded`;
+    }
+  }
+  return undefined;
+}
+
+function matching(
+  nodes: readonly ReadNode[],
+  descriptor: Descriptor,
+  withTestId: boolean,
+): readonly number[] {
+  return indicesOf(
+    nodes,
+    (node, index) =>
+      node.role === descriptor.role &&
+      (node.name || undefined) === descriptor.name &&
+      (descriptor.name !== undefined || (node.text || undefined) === descriptor.text) &&
+      (!withTestId || (node.testId || undefined) === descriptor.testId) &&
+      (node.placeholder || undefined) === descriptor.placeholder &&
+      (node.purpose || undefined) === descriptor.purpose &&
+      isInside(nodes, index, descriptor.within ?? []),
+  );
+}
+
+function indicesOf(
+  nodes: readonly ReadNode[],
+  fits: (node: ReadNode, index: number) => boolean,
+): readonly number[] {
+  const found: number[] = [];
+  nodes.forEach((node, index) => {
+    if (node.role !== GENERIC_ROLE && !node.behindModal && fits(node, index)) found.push(index);
+  });
+  return found;
+}
+
+function hasLabel(descriptor: Descriptor): boolean {
+  return (
+    descriptor.name !== undefined || descriptor.text !== undefined || descriptor.placeholder !== undefined
+  );
+}
+
+/** Says what came nearest, so that a reader of the report knows at once what changed. */
+function none(nodes: readonly ReadNode[], descriptor: Descriptor): Located {
+  const sameName = nodes.find(
+    (node) => node.name !== undefined && node.name === descriptor.name && node.role !== descriptor.role,
+  );
+  if (sameName !== undefined) {
+    return {
+      kind: 'none',
+      detail: `no such control; ${say(sameName)} has its name but is a ${sameName.role}`,
+    };
+  }
+  const behind = nodes.find(
+    (node) => node.behindModal && node.role === descriptor.role && node.name === descriptor.name,
+  );
+  if (behind !== undefined) return { kind: 'none', detail: 'it is out of reach behind an open dialog' };
+  const elsewhere =
+    descriptor.within === undefined ? 0 : matching(nodes, withoutPlace(descriptor), true).length;
+  if (elsewhere > 0) {
+    return {
+      kind: 'none',
+      detail: `${elsewhere} like it elsewhere on the screen, none in the recorded place`,
+    };
+  }
+  const sameRole = [
+    ...new Set(nodes.filter((node) => node.role === descriptor.role && node.name).map((node) => node.name)),
+  ];
+  const names = sameRole.slice(0, 5).map((name) => JSON.stringify(name));
+  return {
+    kind: 'none',
+    detail:
+      names.length === 0
+        ? `no ${descriptor.role} is on the screen`
+        : `the screen has ${descriptor.role} ${names.join(', ')}${sameRole.length > 5 ? ', …' : ''}`,
+  };
+}
+
+function withoutPlace(descriptor: Descriptor): Descriptor {
+  const { within: _within, twin: _twin, ...rest } = descriptor;
+  return rest;
+}
+
+function say(node: ReadNode | undefined): string {
+  return node === undefined ? 'nothing' : sayNode(node);
+}
