@@ -34,6 +34,8 @@ export interface AttemptSetup {
   /** 1 for the first run of the test, 2 for its first retry. */
   readonly number: number;
   readonly rootDir: string;
+  /** The app's base URL: its origin does not count in routes (spec R14). */
+  readonly appUrl?: string;
   readonly session: Session;
   /** Absent: off for this test. */
   readonly cache?: CacheSettings;

@@ -1,5 +1,5 @@
 // A cache store in memory: for tests, and as the shortest example of one.
-import type { CacheStore } from '../agent/attempt.ts';
+import type { CacheStore } from '../cache/store.ts';
 
 /** A store in memory, with everything optional in place and its content in sight. */
 export interface MemoryStore extends Required<CacheStore> {

@@ -1,0 +1,235 @@
+// `agent.act`: fills the goal, takes the step through the cache, and runs the executor where there is nothing to replay.
+
+import { withSignal } from '../base/clock.ts';
+import { sha256 } from '../base/digest.ts';
+import { E2EError, type ErrorCode, isErrorCode, messageOf } from '../base/error.ts';
+import { unreachable } from '../base/result.ts';
+import { VERSION } from '../base/version.ts';
+import { MATCHING_VERSION, normaliseInstruction, type StepIdentity } from '../cache/key.ts';
+import type { Provenance } from '../cache/outcome.ts';
+import { fillGoal, isSecret, keyParams, type Params } from '../cache/params.ts';
+import { openPort, type StepPort } from '../cache/port.ts';
+import { createSlots } from '../cache/slots.ts';
+import { type HandOff, runStep, type StepEnd } from '../cache/step.ts';
+import { toScreen } from '../screen/view.ts';
+import type { ActOptions, ActResult, AgentDefinition } from './attempt.ts';
+import { endOfThrown, stepSignal } from './ending.ts';
+import type { ActStep, Executor, Verdict } from './executor.ts';
+import { performFor } from './perform.ts';
+import type { AttemptState, StepScope } from './steps.ts';
+
+/** Most actions of one step when neither the call nor the config says. Source: issue "The agent", budgets; chosen. */
+const DEFAULT_MAX_STEPS = 25;
+
+/** Runs one `agent.act` call. @throws E2EError with the code that ended it. */
+export async function runAct(
+  state: AttemptState,
+  definition: AgentDefinition,
+  step: StepScope,
+  goal: string,
+  options: ActOptions,
+): Promise<ActResult> {
+  const { setup } = state;
+  const params: Params = options.params ?? {};
+  const filled = fillGoal(goal, params);
+  const deadline = stepSignal(setup.signal, options.timeout, goal);
+  const port = openPort({ session: setup.session, goal: filled, signal: deadline.signal });
+  const endOf = (thrown: unknown): StepEnd => endOfThrown(thrown, setup.signal);
+  const live = (handOff?: HandOff): Promise<StepEnd> =>
+    runLive({
+      state,
+      definition,
+      step,
+      goal: filled,
+      params,
+      options,
+      port,
+      signal: deadline.signal,
+      handOff,
+    }).catch(endOf);
+  try {
+    const cache = options.cache === 'off' ? undefined : setup.cache;
+    if (cache === undefined || cache.mode === 'off') return finish(await live(), step);
+    const run = await runStep({
+      identity: identify(state, definition, goal, params),
+      goal: filled,
+      slots: createSlots(params),
+      port,
+      settings: cache,
+      attempt: setup.number,
+      appUrl: setup.appUrl,
+      redactor: setup.redactor,
+      recorder: recorderOf(definition.executor),
+      secret: (name) => setup.secret(name),
+      endOf,
+      runLive: live,
+    });
+    step.note({ cache: run.cache });
+    if (run.stage !== undefined) step.stage(run.key, run.stage);
+    return { ...finish(run.end, step), cache: setup.redactor.deep(run.cache) };
+  } finally {
+    deadline.stop();
+  }
+}
+
+function finish(end: StepEnd, step: StepScope): ActResult {
+  if (end.kind !== 'passed') throw end.error;
+  step.note({ summary: end.summary });
+  return { summary: end.summary, usage: step.usage() };
+}
+
+function identify(
+  state: AttemptState,
+  definition: AgentDefinition,
+  goal: string,
+  params: Params,
+): StepIdentity {
+  const { identity } = state.setup;
+  const instruction = normaliseInstruction(goal);
+  const keyed = keyParams(params);
+  const context = contextOf(state, definition);
+  return {
+    project: identity.project,
+    file: identity.file,
+    titlePath: identity.titlePath,
+    target: identity.target,
+    engine: identity.engine,
+    app: identity.app,
+    agent: definition.name,
+    agentContext: context === '' ? '' : sha256(state.setup.redactor.text(context)),
+    instruction,
+    params: keyed,
+    occurrence: state.occurrences.claim(definition.name, instruction, keyed),
+    matching: MATCHING_VERSION,
+  };
+}
+
+/** The config's context and the test's, joined. */
+export function contextOf(state: AttemptState, definition: AgentDefinition): string {
+  return [definition.context, state.setup.identity.agentContext].filter((part) => part).join('\n\n');
+}
+
+function recorderOf(executor: Executor | undefined): Provenance {
+  return {
+    executor: executor?.name ?? 'none',
+    ...(executor?.model === undefined ? {} : { model: executor.model }),
+    version: VERSION,
+  };
+}
+
+/** The definition's executor. @throws E2EError MODEL_UNAVAILABLE when there is none, or when this run may not call it. */
+export function liveExecutor(
+  state: AttemptState,
+  definition: AgentDefinition,
+  what: string,
+  why: string,
+): Executor {
+  if (state.setup.noModel) {
+    throw new E2EError(
+      'MODEL_UNAVAILABLE',
+      `--no-model: ${what} would have to run live (${why}). Record it in a run without --no-model, and commit the recording`,
+    );
+  }
+  if (definition.executor === undefined) {
+    throw new E2EError(
+      'MODEL_UNAVAILABLE',
+      `${what} has to run live (${why}), and agent ${JSON.stringify(definition.name)} has no model: set agents.${definition.name}.model or .executor in the config`,
+    );
+  }
+  return definition.executor;
+}
+
+interface LiveRun {
+  readonly state: AttemptState;
+  readonly definition: AgentDefinition;
+  readonly step: StepScope;
+  readonly goal: string;
+  readonly params: Params;
+  readonly options: ActOptions;
+  readonly port: StepPort;
+  readonly signal: AbortSignal;
+  readonly handOff: HandOff | undefined;
+}
+
+async function runLive(run: LiveRun): Promise<StepEnd> {
+  const { state, definition, step, goal, options, port, signal, handOff } = run;
+  const why = handOff === undefined ? 'nothing was replayed' : handOff.detail;
+  const executor = liveExecutor(state, definition, `step ${JSON.stringify(goal)}`, why);
+  const maxSteps = options.maxSteps ?? definition.maxSteps ?? DEFAULT_MAX_STEPS;
+  const request: ActStep = {
+    instruction: goal,
+    params: publicParams(run.params),
+    context: contextOf(state, definition),
+    ...(handOff === undefined ? {} : { handOff }),
+    screen: toScreen(await port.look()),
+    look: async () => toScreen(await port.look()),
+    perform: performFor({ port, setup: state.setup, maxSteps }),
+    countModelCall: (call) => step.countModelCall(call),
+    maxSteps,
+    signal,
+  };
+  const verdict = await withSignal(callExecutor(executor, goal, request), signal);
+  return endOfVerdict(verdict, executor, goal);
+}
+
+/** Params as an executor may see them: a secret stands by its name. */
+function publicParams(params: Params): Params {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, isSecret(value) ? value.toString() : value]),
+  );
+}
+
+/** Calls the executor; what it throws itself is said to be its fault, by name. */
+async function callExecutor(executor: Executor, goal: string, request: ActStep): Promise<Verdict> {
+  try {
+    return await executor.act(request);
+  } catch (thrown) {
+    if (thrown instanceof E2EError || request.signal.aborted) throw thrown;
+    throw new E2EError(
+      'ACTION_FAILED',
+      `executor ${JSON.stringify(executor.name)} threw while doing ${JSON.stringify(goal)}: ${messageOf(thrown)}`,
+      { cause: thrown },
+    );
+  }
+}
+
+function endOfVerdict(verdict: Verdict, executor: Executor, goal: string): StepEnd {
+  const fault = verdictFault(verdict);
+  if (fault !== undefined) {
+    throw new E2EError(
+      'MODEL_OUTPUT_INVALID',
+      `executor ${JSON.stringify(executor.name)} ended ${JSON.stringify(goal)} with something that is no verdict: ${fault}. A verdict is { status: 'passed' | 'failed' | 'blocked', summary }`,
+    );
+  }
+  switch (verdict.status) {
+    case 'passed':
+      return { kind: 'passed', summary: verdict.summary };
+    case 'failed':
+    case 'blocked': {
+      const code: ErrorCode = isErrorCode(verdict.code)
+        ? verdict.code
+        : verdict.status === 'failed'
+          ? 'ACTION_FAILED'
+          : 'AUTOMATION_UNSUPPORTED';
+      return endOfThrown(
+        new E2EError(
+          code,
+          `${JSON.stringify(goal)} ${verdict.status === 'failed' ? 'failed' : 'was blocked'}: ${verdict.summary}`,
+        ),
+        NEVER,
+      );
+    }
+    default:
+      return unreachable(verdict.status);
+  }
+}
+
+const NEVER: AbortSignal = new AbortController().signal;
+
+function verdictFault(verdict: unknown): string | undefined {
+  if (typeof verdict !== 'object' || verdict === null) return `${JSON.stringify(verdict) ?? 'undefined'}`;
+  const { status, summary } = verdict as { readonly status?: unknown; readonly summary?: unknown };
+  if (status !== 'passed' && status !== 'failed' && status !== 'blocked')
+    return `status ${JSON.stringify(status) ?? 'undefined'}`;
+  return typeof summary === 'string' ? undefined : `summary ${JSON.stringify(summary) ?? 'undefined'}`;
+}

@@ -1,0 +1,112 @@
+// One action of an executor on the app: checked, counted against the budget, done through the step's port, and followed by the steady
+// screen that it led to.
+import { E2EError } from '../base/error.ts';
+import { unreachable } from '../base/result.ts';
+import { type StepPort, TARGET_WAIT_MS } from '../cache/port.ts';
+import type { ActionFailureCode } from '../engine/contract.ts';
+import { ACTION_TARGETS, type Action, targetOf } from '../screen/action.ts';
+import type { NodeId, Reading } from '../screen/node.ts';
+import { toScreen } from '../screen/view.ts';
+import type { AttemptSetup } from './attempt.ts';
+import type { ActStep, Performed } from './executor.ts';
+
+/** What an executor's actions go through. */
+export interface PerformContext {
+  readonly port: StepPort;
+  readonly setup: AttemptSetup;
+  /** Most actions of the step; one more ends it. */
+  readonly maxSteps: number;
+}
+
+/** `perform` for one step. @throws E2EError STEP_BUDGET_EXHAUSTED past the budget. */
+export function performFor({ port, setup, maxSteps }: PerformContext): ActStep['perform'] {
+  let count = 0;
+  return async (action) => {
+    count += 1;
+    if (count > maxSteps) {
+      throw new E2EError(
+        'STEP_BUDGET_EXHAUSTED',
+        `the step took its ${maxSteps} actions without getting done; split the goal, or raise maxSteps`,
+      );
+    }
+    const fault = actionFault(action);
+    if (fault !== undefined) return await refused('MODEL_OUTPUT_INVALID', fault, port);
+    // The check above has seen that targets are texts; whether they are on the screen is for the port to say.
+    const aimed = action as Action<NodeId>;
+    const done = await port.perform(aimed, {
+      timeoutMs: TARGET_WAIT_MS,
+      ...(action.kind === 'typeSecret' ? { secret: await setup.secret(action.name) } : {}),
+    });
+    const reading = await port.look();
+    if (!done.ok)
+      return { ok: false, code: codeOf(done.code), message: done.message, screen: toScreen(reading) };
+    if (action.kind === 'type') port.noteShown(shownIn(reading, aimed));
+    return { ok: true, screen: toScreen(reading) };
+  };
+}
+
+/** What the field shows once the screen is at rest; `undefined` when it went away with the typing. */
+function shownIn(reading: Reading, action: Action<NodeId>): string | undefined {
+  const node = reading.nodes.find((candidate) => candidate.id === targetOf(action));
+  return node === undefined ? undefined : (node.value ?? '');
+}
+
+async function refused(code: string, message: string, port: StepPort): Promise<Performed> {
+  return { ok: false, code, message, screen: toScreen(await port.look()) };
+}
+
+/** What is wrong with the action's form; executors of users are plain JavaScript at run time. */
+function actionFault(action: Action): string | undefined {
+  const kind: unknown = (action as { readonly kind?: unknown } | null)?.kind;
+  if (typeof kind !== 'string' || !Object.hasOwn(ACTION_TARGETS, kind)) {
+    return `unknown action ${JSON.stringify(kind) ?? 'undefined'}; known: ${Object.keys(ACTION_TARGETS).join(', ')}`;
+  }
+  const target: unknown = targetOf(action);
+  if (ACTION_TARGETS[action.kind] === 'required' && typeof target !== 'string')
+    return `${kind} needs a target: the id of a node`;
+  const text = textFields(action).find(([, value]) => typeof value !== 'string');
+  return text === undefined ? undefined : `${kind} needs ${text[0]} as a text`;
+}
+
+function textFields(action: Action): readonly (readonly [string, unknown])[] {
+  switch (action.kind) {
+    case 'type':
+    case 'scrollUntil':
+      return [['text', action.text]];
+    case 'typeSecret':
+      return [['name', action.name]];
+    case 'press':
+      return [['key', action.key]];
+    case 'select':
+      return [['option', action.option]];
+    case 'navigate':
+      return [['url', action.url]];
+    case 'drag':
+      return [['to', action.to]];
+    default:
+      return [];
+  }
+}
+
+/** How an action's failure is called towards an executor. Source: framework spec §8. */
+function codeOf(code: ActionFailureCode): string {
+  switch (code) {
+    case 'not-found':
+      return 'LOCATOR_NOT_FOUND';
+    case 'unsupported':
+      return 'AUTOMATION_UNSUPPORTED';
+    case 'refused':
+      return 'POLICY_DENIED';
+    case 'covered':
+    case 'disabled':
+    case 'not-editable':
+    case 'no-such-option':
+    case 'file-missing':
+    case 'dialog-open':
+    case 'no-dialog':
+    case 'uncertain':
+      return 'ACTION_FAILED';
+    default:
+      return unreachable(code);
+  }
+}
