@@ -1,0 +1,257 @@
+// The loop: clause by clause, look, ask the family for its next move, do it, look again. It stops at the first doubt and never tries a
+// second control after a first.
+import type { ActStep, Verdict } from '../executor.ts';
+import { isState, nextMove } from './handlers.ts';
+import { resume, type Task, type Work } from './handoff.ts';
+import type { Intent, Memory, Move } from './intent.ts';
+import { blocked, nativeDialog, newErrorAlert, passed, type Stopping, whyStopped } from './outcome.ts';
+import { type Clause, parseGoal } from './plan.ts';
+import { type View, viewOf } from './view.ts';
+
+/** Most actions one intent may take: the longest (sign in through a menu) takes four. Source: chosen. */
+const MOST_ACTIONS = 6;
+/** Failures after which a family may have another way to the same control. */
+const OTHER_WAY: ReadonlySet<string> = new Set([
+  'not-editable',
+  'unsupported',
+  'refused',
+  'no-such-option',
+  'no-dialog',
+]);
+
+interface Run {
+  readonly step: ActStep;
+  readonly first: View;
+  readonly did: string[];
+  view: View;
+  actions: number;
+}
+
+/** Carries out one goal. */
+export async function actOffline(step: ActStep): Promise<Verdict> {
+  const first = viewOf(step.screen);
+  const run: Run = { step, first, did: [], view: first, actions: 0 };
+  const clauses = parseGoal(step.instruction, step.params);
+  const unknown = clauses.find((clause) => clause.readings.length === 0);
+  if (clauses.length === 0) return blocked('The goal is empty.', []);
+  if (unknown !== undefined)
+    return blocked(
+      `Could not place "${unknown.text}": it begins with no verb that the planner knows, or lacks what the verb needs.`,
+      [],
+    );
+  const works = begin(step, clauses);
+  if (!Array.isArray(works)) return works as Verdict;
+  for (const [at, work] of works.entries()) {
+    const more = followsUp(works[at + 1]);
+    const stopped = await doClause(run, work, more);
+    if (stopped !== undefined) return stopped;
+  }
+  return finish(run, works);
+}
+
+function begin(step: ActStep, clauses: readonly Clause[]): readonly Work[] | Verdict {
+  if (step.handOff === undefined) return clauses.map((clause) => ({ clause }));
+  const resumed = resume(clauses, step.handOff);
+  if (resumed.ok) return resumed.works;
+  return blocked(
+    `A recording did part of this goal, and "${resumed.sentence}" belongs to no clause of it: what is left to do cannot be told, so nothing is repeated.`,
+    [],
+  );
+}
+
+/** Whether the next clause is itself an answer or a press, so that nothing is to be confirmed on its behalf. */
+function followsUp(next: Work | undefined): boolean {
+  const kind = next?.clause.readings[0]?.[0]?.kind;
+  return kind === 'press' || kind === 'answer';
+}
+
+async function doClause(run: Run, work: Work, more: boolean): Promise<Verdict | undefined> {
+  const tasks = work.tasks ?? (await settleReading(run, work.clause, more));
+  if (!isTasks(tasks)) return stop(run, tasks, work.clause);
+  for (const task of tasks) {
+    if (task.past && task.done.size > 0) continue;
+    const stopped = await doTask(run, task, work.clause, more);
+    if (stopped !== undefined) return stopped;
+  }
+  return undefined;
+}
+
+function isTasks(value: readonly Task[] | Stopping): value is readonly Task[] {
+  return Array.isArray(value);
+}
+
+/** The first reading whose every part the screen has. With none, the first reading's reason stands. */
+async function settleReading(run: Run, clause: Clause, more: boolean): Promise<readonly Task[] | Stopping> {
+  const tasksOf = (reading: readonly Intent[]): readonly Task[] =>
+    reading.map((intent) => ({ intent, done: new Set<string>(), past: false }));
+  const [only, second] = clause.readings;
+  if (only !== undefined && second === undefined) return tasksOf(only);
+  for (const again of [false, true]) {
+    if (again) run.view = viewOf(await run.step.look());
+    for (const reading of clause.readings) {
+      const moves = reading.map((intent) =>
+        nextMove(intent, run.view, memoryOf(run, new Set(), new Set(), run.view, more)),
+      );
+      const twins = moves.find((move) => move.kind === 'many');
+      if (moves.every((move) => move.kind !== 'none' && move.kind !== 'many')) return tasksOf(reading);
+      if (twins !== undefined && moves.every((move) => move.kind !== 'none')) return twins as Stopping;
+    }
+  }
+  return firstReason(run, clause, more);
+}
+
+function firstReason(run: Run, clause: Clause, more: boolean): Stopping {
+  const moves = clause.readings.map((reading) =>
+    reading.map((intent) => nextMove(intent, run.view, memoryOf(run, new Set(), new Set(), run.view, more))),
+  );
+  const stops = moves.map((parts) =>
+    parts.filter((move) => move.kind === 'none' || move.kind === 'many' || move.kind === 'unable'),
+  );
+  // The reading that the screen came closest to says best which words are missing.
+  const closest = stops.toSorted((a, b) => a.length - b.length)[0]?.[0];
+  return (closest as Stopping | undefined) ?? { kind: 'none', words: clause.text, wanted: 'a control' };
+}
+
+function memoryOf(
+  run: Run,
+  done: ReadonlySet<string>,
+  failed: ReadonlySet<string>,
+  before: View,
+  more: boolean,
+): Memory {
+  return { done, failed, before, more, continuing: run.step.handOff !== undefined };
+}
+
+async function doTask(run: Run, task: Task, clause: Clause, more: boolean): Promise<Verdict | undefined> {
+  const failed = new Set<string>();
+  // A replay's own dialog counts as opened by this goal.
+  const before = task.done.size > 0 ? viewOf({ ...run.view.screen, nodes: [] }) : run.view;
+  let looked = false;
+  for (let taken = 0; taken <= MOST_ACTIONS; ) {
+    run.step.signal.throwIfAborted();
+    const dialog = nativeDialog(run.view.screen);
+    const move =
+      dialog === undefined
+        ? nextMove(task.intent, run.view, memoryOf(run, task.done, failed, before, more))
+        : inDialog(task, dialog, more);
+    if (move.kind === 'done') {
+      if (move.note !== undefined) run.did.push(move.note);
+      return undefined;
+    }
+    if (move.kind !== 'act') {
+      if (looked || move.kind === 'unable') return stop(run, move, clause);
+      looked = true;
+      run.view = viewOf(await run.step.look());
+      continue;
+    }
+    const stopped = await doMove(run, move, task, failed);
+    if (stopped !== undefined) return stopped;
+    taken += 1;
+  }
+  return blocked(`"${clause.text}" did not come to an end after ${MOST_ACTIONS} actions.`, run.did);
+}
+
+/** A native dialog blocks the page: only an answer, or the question that a deletion asks, can go on. */
+function inDialog(task: Task, dialog: string, more: boolean): Move {
+  const { intent, done } = task;
+  if (intent.kind === 'answer' && !done.has('answer')) {
+    return {
+      kind: 'act',
+      label: 'answer',
+      action: { kind: 'dialog', accept: intent.accept },
+      says: `${intent.accept ? 'accepted' : 'dismissed'} the dialog`,
+    };
+  }
+  if (done.size > 0 && (more || (intent.kind !== 'item' && intent.kind !== 'press'))) return { kind: 'done' };
+  if (intent.kind === 'item' && done.has('item') && !done.has('confirm')) {
+    return {
+      kind: 'act',
+      label: 'confirm',
+      action: { kind: 'dialog', accept: true },
+      says: 'accepted the dialog',
+    };
+  }
+  return {
+    kind: 'unable',
+    why: `a native dialog is open (${dialog}); say "accept the dialog" or "dismiss the dialog" where it opens`,
+  };
+}
+
+async function doMove(
+  run: Run,
+  move: Extract<Move, { kind: 'act' }>,
+  task: Task,
+  failed: Set<string>,
+): Promise<Verdict | undefined> {
+  if (run.actions >= run.step.maxSteps) {
+    return {
+      status: 'blocked',
+      code: 'STEP_BUDGET_EXHAUSTED',
+      summary: `The step's ${run.step.maxSteps} actions are used up. Done: ${run.did.join('; ')}.`,
+    };
+  }
+  run.actions += 1;
+  const result = await run.step.perform(move.action);
+  run.view = viewOf(result.screen);
+  if (result.ok) {
+    task.done.add(move.label);
+    run.did.push(move.says);
+    return undefined;
+  }
+  if (OTHER_WAY.has(result.code) && !failed.has(move.label)) {
+    failed.add(move.label);
+    const next = nextMove(task.intent, run.view, memoryOf(run, task.done, failed, run.view, false));
+    if (next.kind === 'act' && JSON.stringify(next.action) !== JSON.stringify(move.action)) return undefined;
+  }
+  const before = run.did.length === 0 ? '' : ` Done before: ${run.did.join('; ')}.`;
+  return {
+    status: 'failed',
+    code: 'ACTION_FAILED',
+    summary: `What would have ${move.says} did not happen: ${result.message}${before}`,
+  };
+}
+
+function stop(run: Run, move: Stopping, clause: Clause): Verdict {
+  return errorAlert(run) ?? blocked(whyStopped(move, clause.text, run.view.screen), run.did);
+}
+
+function errorAlert(run: Run): Verdict | undefined {
+  const alert = newErrorAlert(run.first, run.view);
+  if (alert === undefined) return undefined;
+  return {
+    status: 'failed',
+    code: 'ACTION_FAILED',
+    summary: `The app answered with an alert: "${alert}". Done: ${run.did.join('; ') || 'nothing'}.`,
+  };
+}
+
+async function finish(run: Run, works: readonly Work[]): Promise<Verdict> {
+  const dialog = nativeDialog(run.view.screen);
+  if (dialog !== undefined)
+    return blocked(
+      `A native dialog is open at the end (${dialog}); say "accept the dialog" or "dismiss the dialog".`,
+      run.did,
+    );
+  run.view = viewOf(await run.step.look());
+  const alert = errorAlert(run);
+  if (alert !== undefined) return alert;
+  if (run.step.handOff !== undefined && run.actions === 0 && !allSeen(run, works)) {
+    return blocked(
+      `Every clause was performed by the recording, and its effect did not show (${run.step.handOff.detail}); pressing again could do it twice.`,
+      run.did,
+    );
+  }
+  return passed(run.did, run.step.screen, run.view.screen);
+}
+
+/** Whether the screen itself shows that each part of the goal holds. */
+function allSeen(run: Run, works: readonly Work[]): boolean {
+  const memory = memoryOf(run, new Set(), new Set(), run.view, false);
+  return works.every((work) =>
+    (work.tasks ?? []).length > 0
+      ? (work.tasks ?? []).every(
+          (task) => isState(task.intent) && nextMove(task.intent, run.view, memory).kind === 'done',
+        )
+      : (work.clause.readings[0] ?? []).every(isState),
+  );
+}

@@ -1,0 +1,392 @@
+import { describe, expect, it } from 'vitest';
+import type { Action } from '../../screen/action.ts';
+import type { NodeId, Screen, ScreenNode } from '../../screen/node.ts';
+import type { ActStep, HandOff, Performed, Verdict } from '../executor.ts';
+import { offline } from './offline.ts';
+
+/** A node as a test writes it; the id is its role and name unless given. */
+type Draft = Partial<Omit<ScreenNode, 'id'>> & { readonly role: string; readonly id?: string };
+
+/** A page in memory: what it shows, and what an action makes of it. */
+interface Page {
+  nodes: Draft[];
+  location?: string;
+  dialog?: string;
+  /** Returns a failure, or nothing when the action was done. */
+  on?(action: Action, target: Draft | undefined): { code: string; message: string } | undefined;
+}
+
+interface Run {
+  readonly verdict: Verdict;
+  readonly actions: readonly string[];
+  readonly looks: number;
+}
+
+function screenOf(page: Page): Screen {
+  const nodes = page.nodes.map((draft, index) => ({
+    depth: 0,
+    ...draft,
+    id: (draft.id ?? `n${index}`) as NodeId,
+  }));
+  const head = `page: Test\nlocation: ${page.location ?? '/'}${page.dialog === undefined ? '' : `\nconfirm dialog open: "${page.dialog}"`}`;
+  return { location: page.location ?? '/', title: 'Test', nodes, text: `${head}\n[n0] x` };
+}
+
+function apply(page: Page, action: Action, target: Draft | undefined): void {
+  const change = (fields: Partial<ScreenNode>): void => {
+    page.nodes = page.nodes.map((node) => (node === target ? { ...node, ...fields } : node));
+  };
+  if (action.kind === 'type') change({ value: action.text });
+  if (action.kind === 'typeSecret') change({ value: '••••' });
+  if (action.kind === 'select') change({ value: action.option });
+  if (action.kind === 'check') change({ checked: action.checked });
+  if (action.kind === 'dialog') delete page.dialog;
+}
+
+function say(action: Action, target: Draft | undefined): string {
+  const { kind } = action;
+  const extra =
+    kind === 'type'
+      ? action.text
+      : kind === 'typeSecret'
+        ? `<${action.name}>`
+        : kind === 'select'
+          ? action.option
+          : kind === 'check'
+            ? String(action.checked)
+            : kind === 'press'
+              ? action.key
+              : kind === 'navigate'
+                ? action.url
+                : kind === 'dialog'
+                  ? String(action.accept)
+                  : kind === 'upload'
+                    ? action.paths.join('|')
+                    : undefined;
+  return [kind, target === undefined ? undefined : (target.id ?? target.name ?? target.role), extra]
+    .filter((part) => part !== undefined)
+    .join(' ');
+}
+
+async function run(
+  goal: string,
+  page: Page,
+  extra: { handOff?: HandOff; params?: Record<string, unknown>; look?: () => void; maxSteps?: number } = {},
+): Promise<Run> {
+  const actions: string[] = [];
+  let looks = 0;
+  const step: ActStep = {
+    instruction: goal,
+    params: extra.params ?? {},
+    context: '',
+    ...(extra.handOff === undefined ? {} : { handOff: extra.handOff }),
+    screen: screenOf(page),
+    look: async () => {
+      looks += 1;
+      extra.look?.();
+      return screenOf(page);
+    },
+    perform: async (action): Promise<Performed> => {
+      const id = 'target' in action ? action.target : undefined;
+      const index = screenOf(page).nodes.findIndex((node) => node.id === id);
+      const target = page.nodes[index];
+      actions.push(say(action, target));
+      const failure = page.on?.(action, target);
+      if (failure !== undefined) return { ok: false, ...failure, screen: screenOf(page) };
+      apply(page, action, page.nodes[index] ?? target);
+      return { ok: true, screen: screenOf(page) };
+    },
+    countModelCall: () => expect.unreachable('the offline planner calls no model'),
+    maxSteps: extra.maxSteps ?? 50,
+    signal: new AbortController().signal,
+  };
+  return { verdict: await offline().act(step), actions, looks };
+}
+
+const button = (name: string, more: Partial<Draft> = {}): Draft => ({ role: 'button', name, ...more });
+const link = (name: string, more: Partial<Draft> = {}): Draft => ({ role: 'link', name, ...more });
+const box = (name: string, more: Partial<Draft> = {}): Draft => ({
+  role: 'textbox',
+  name,
+  value: '',
+  ...more,
+});
+const check = (name: string, checked = false, more: Partial<Draft> = {}): Draft => ({
+  role: 'checkbox',
+  name,
+  checked,
+  ...more,
+});
+
+describe('presses', () => {
+  it('adds one item where there is one way to', async () => {
+    const { verdict, actions } = await run('add one item to the cart', {
+      nodes: [button('Add to cart'), link('Cart')],
+    });
+    expect(actions).toEqual(['tap Add to cart']);
+    expect(verdict).toMatchObject({ status: 'passed' });
+  });
+  it.each(['Add to basket', 'Add to bag', 'Add item', 'Put in cart', 'Add'])(
+    'finds the renamed button "%s"',
+    async (name) => {
+      expect((await run('add one item to the cart', { nodes: [button(name)] })).actions).toEqual([
+        `tap ${name}`,
+      ]);
+    },
+  );
+  it('never chooses between two ways to add', async () => {
+    const { verdict, actions } = await run('add one item to the cart', {
+      nodes: [button('Add to cart'), button('Add to cart')],
+    });
+    expect(actions).toEqual([]);
+    expect(verdict).toMatchObject({ status: 'blocked', code: 'AUTOMATION_UNSUPPORTED' });
+    expect(verdict.summary).toContain('fits 2 controls');
+    expect(verdict.summary).toContain('button "Add to cart"');
+  });
+  it.each([
+    ['open the cart', [link('Cart (2)'), button('Add to cart')], 'tap Cart (2)'],
+    ['open the cart', [link('View cart'), button('Clear cart')], 'tap View cart'],
+    ['go to checkout', [link('Proceed to checkout'), link('Shop')], 'tap Proceed to checkout'],
+    ['press Save', [button('Save'), button('Save draft')], 'tap Save'],
+    ['press Save and Close', [button('Save'), button('Save and Close')], 'tap Save and Close'],
+    ['click the Save button', [link('Save'), button('Save')], 'tap Save'],
+    ['press "save"', [button('Save')], 'tap Save'],
+    ['Please press Continue.', [button('Continue')], 'tap Continue'],
+    ['sign out', [button('Log out')], 'tap Log out'],
+  ] as const)('does: %s', async (goal, nodes, action) => {
+    const { verdict, actions } = await run(goal, { nodes: [...nodes] });
+    expect([verdict.status, actions]).toEqual(['passed', [action]]);
+  });
+  it.each([
+    ['press Account', [button('Delete account')]],
+    ['press Save', [button('Save draft'), button('Save copy')]],
+    ['press "Save"', [button('Save draft')]],
+    ['open the cart', [button('Add to cart')]],
+    ['press Save', [button('Save'), button('Save')]],
+  ] as const)('does nothing for: %s', async (goal, nodes) => {
+    const { verdict, actions } = await run(goal, { nodes: [...nodes] });
+    expect([verdict.status, actions]).toEqual(['blocked', []]);
+  });
+  it('looks again once for a control that is not there yet', async () => {
+    const page: Page = { nodes: [] };
+    const { verdict, looks } = await run('press Save', page, {
+      look: () => {
+        page.nodes = [button('Save')];
+      },
+    });
+    expect([verdict.status, looks]).toEqual(['passed', 2]);
+  });
+  it('names the words that it could not place, where, and how to set a model', async () => {
+    const { verdict } = await run('press Frobnicate', { nodes: [button('Save')], location: '/cart' });
+    expect(verdict.status).toBe('blocked');
+    expect(verdict.summary).toContain('Could not place "Frobnicate"');
+    expect(verdict.summary).toContain('/cart');
+    expect(verdict.summary).toContain('e2e.config.ts');
+  });
+  it('does nothing at all when one clause is beyond it', async () => {
+    const { verdict, actions } = await run('press Save; contemplate the universe', {
+      nodes: [button('Save')],
+    });
+    expect([verdict.status, actions]).toEqual(['blocked', []]);
+    expect(verdict.summary).toContain('contemplate the universe');
+  });
+});
+
+describe('fields', () => {
+  const form = (): Page => ({
+    nodes: [
+      box('Full name'),
+      box('Email *'),
+      box('City'),
+      { role: 'spinbutton', name: 'Quantity', value: '1' },
+      check('Newsletter', true),
+      check('Remember me'),
+      button('Continue'),
+    ],
+  });
+  it.each([
+    [
+      'fill Full name with Ann Lee, Email with ann@x.test and City with Oslo',
+      ['type Full name Ann Lee', 'type Email * ann@x.test', 'type City Oslo'],
+    ],
+    ['fill Email with ann@x.test', ['type Email * ann@x.test']],
+    ['enter ann@x.test in Email', ['type Email * ann@x.test']],
+    ['type "Rock, and Roll" into the City field', ['type City Rock, and Roll']],
+    ['set Quantity to 3', ['type Quantity 3']],
+    ['set the quantity to 3 and check Remember me', ['type Quantity 3', 'check Remember me true']],
+    ['uncheck Newsletter', ['check Newsletter false']],
+    ['check Remember me, then press Continue', ['check Remember me true', 'tap Continue']],
+    ['clear Email', ['type Email * ']],
+    ['fill City with apples and pears with cream', ['type City apples and pears with cream']],
+    ['fill Email with <secret:mail>', ['typeSecret Email * <mail>']],
+    ['press Enter in Email', ['press Email * Enter']],
+  ])('does: %s', async (goal, expected) => {
+    const { verdict, actions } = await run(goal, form());
+    expect([verdict.status, actions]).toEqual(['passed', expected]);
+  });
+  it('keeps the value of a param whole', async () => {
+    const name = 'Smith, Lee and press Ltd.';
+    const { actions } = await run(`fill City with ${name}, then press Continue`, form(), {
+      params: { name },
+    });
+    expect(actions).toEqual([`type City ${name}`, 'tap Continue']);
+  });
+  it('will not type a secret inside other text', async () => {
+    const { verdict, actions } = await run('fill City with "Bearer <secret:token>"', form());
+    expect([verdict.status, actions]).toEqual(['blocked', []]);
+  });
+  it('chooses in selects, radio groups and open lists', async () => {
+    const page: Page = {
+      nodes: [
+        { role: 'combobox', name: 'Country', value: '' },
+        { role: 'radiogroup', name: 'Delivery' },
+        { role: 'radio', name: 'Standard', checked: true, depth: 1 },
+        { role: 'radio', name: 'Express — 2 days', checked: false, depth: 1 },
+        check('Gift wrap'),
+        box('Delivery date'),
+        button('Place order'),
+      ],
+    };
+    const goal =
+      'choose Norway in Country, choose Express as Delivery, check Gift wrap, set Delivery date to 2030-05-17, then press Place order';
+    const { verdict, actions } = await run(goal, page);
+    expect(actions).toEqual([
+      'select Country Norway',
+      'check Express — 2 days true',
+      'check Gift wrap true',
+      'type Delivery date 2030-05-17',
+      'tap Place order',
+    ]);
+    expect(verdict.status).toBe('passed');
+  });
+  it('opens a list that is no native select', async () => {
+    const page: Page = {
+      nodes: [{ role: 'combobox', name: 'Country', expanded: false }],
+      on(action, target) {
+        if (action.kind === 'select') return { code: 'not-editable', message: 'no native select' };
+        if (target?.role === 'combobox')
+          page.nodes = [
+            { role: 'combobox', name: 'Country', expanded: true },
+            { role: 'option', name: 'Norway' },
+            { role: 'option', name: 'Peru' },
+          ];
+        return undefined;
+      },
+    };
+    expect((await run('choose Norway in Country', page)).actions).toEqual([
+      'select Country Norway',
+      'tap Country',
+      'tap Norway',
+    ]);
+  });
+  it('turns a switch on and then saves', async () => {
+    const page: Page = {
+      nodes: [link('Settings')],
+      on(_action, target) {
+        if (target?.name === 'Settings')
+          page.nodes = [{ role: 'switch', name: 'Weekly report', checked: false }, button('Save settings')];
+        return undefined;
+      },
+    };
+    expect((await run('open Settings, turn Weekly report on and press Save settings', page)).actions).toEqual(
+      ['tap Settings', 'check Weekly report true', 'tap Save settings'],
+    );
+  });
+});
+
+describe('one of many', () => {
+  const cards = (): Page => ({
+    nodes: [
+      { role: 'list' },
+      ...['Oak Chair', 'Walnut Desk', 'Walnut Desk Lamp'].flatMap((name) => [
+        { role: 'listitem', depth: 1 },
+        { role: 'heading', name, depth: 2 },
+        button('Add to cart', { depth: 2, id: `add ${name}` }),
+      ]),
+    ],
+  });
+  it('adds the named product by its card', async () => {
+    expect((await run('add Walnut Desk to the cart', cards())).actions).toEqual(['tap add Walnut Desk']);
+  });
+  it('adds the named product where cards have no wrapper', async () => {
+    const page = {
+      nodes: cards()
+        .nodes.filter((node) => node.role !== 'listitem' && node.role !== 'list')
+        .map((node) => ({ ...node, depth: 0 })),
+    };
+    expect(
+      (
+        await run('add Walnut Desk to the cart', {
+          nodes: [{ role: 'heading', name: 'Shop' }, ...page.nodes],
+        })
+      ).actions,
+    ).toEqual(['tap add Walnut Desk']);
+  });
+  it('does not take the next card for a sold-out one', async () => {
+    const nodes = cards().nodes.filter((node) => node.id !== 'add Walnut Desk');
+    expect((await run('add Walnut Desk to the cart', { nodes })).actions).toEqual([]);
+    const flat = nodes
+      .filter((node) => node.role !== 'listitem' && node.role !== 'list')
+      .map((node) => ({ ...node, depth: 0 }));
+    expect((await run('add Walnut Desk to the cart', { nodes: flat })).actions).toEqual([]);
+  });
+  it('does not take another product for one that only the cart shows', async () => {
+    const nodes: Draft[] = [
+      { role: 'main' },
+      { role: 'heading', name: 'Oak Chair', depth: 1 },
+      button('Add to cart', { depth: 1 }),
+      { role: 'complementary', name: 'Cart' },
+      { role: 'text', text: 'Walnut Desk', depth: 1 },
+      button('Remove', { depth: 1 }),
+    ];
+    const { verdict, actions } = await run('add Walnut Desk to the cart', { nodes });
+    expect([verdict.status, actions]).toEqual(['blocked', []]);
+  });
+  const rows = (): Draft[] => [
+    { role: 'table', name: 'Companies' },
+    ...['Alpha', 'Beta'].flatMap((name) => [
+      { role: 'row', name: `${name} Active Edit Delete`, depth: 1 },
+      { role: 'cell', name, depth: 2 },
+      button('Edit', { depth: 2, id: `edit ${name}` }),
+      button('Delete', { depth: 2, id: `delete ${name}` }),
+    ]),
+  ];
+  it.each([
+    'delete the row Beta',
+    'delete Beta',
+    'remove the company Beta',
+    'press Delete in the row Beta',
+    'press Delete for Beta',
+  ])('does: %s', async (goal) => {
+    expect((await run(goal, { nodes: rows() })).actions).toEqual(['tap delete Beta']);
+  });
+  it('confirms the dialog that a deletion opens', async () => {
+    const page: Page = {
+      nodes: rows(),
+      on(_action, target) {
+        if (target?.id === 'delete Beta')
+          page.nodes = [
+            { role: 'dialog', name: 'Delete Beta?' },
+            button('Cancel', { depth: 1 }),
+            button('Delete', { depth: 1, id: 'yes' }),
+          ];
+        return undefined;
+      },
+    };
+    expect((await run('delete the row Beta', page)).actions).toEqual(['tap delete Beta', 'tap yes']);
+  });
+  it('answers the native question that a deletion asks', async () => {
+    const page: Page = {
+      nodes: rows(),
+      on(action) {
+        if (action.kind === 'tap') page.dialog = 'Sure?';
+        return undefined;
+      },
+    };
+    expect((await run('delete the row Beta', page)).actions).toEqual(['tap delete Beta', 'dialog true']);
+  });
+  it('never chooses between two rows of one name', async () => {
+    const { verdict, actions } = await run('delete the row Beta', { nodes: [...rows(), ...rows()] });
+    expect([verdict.status, actions]).toEqual(['blocked', []]);
+  });
+});

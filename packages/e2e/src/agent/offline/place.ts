@@ -1,0 +1,88 @@
+// Which control belongs to a named row, card or item, when the control's own name does not say it ("Delete", "Add to cart").
+// The page's structure must prove it; where it does not, the answer is "many", never the nearest.
+import type { Phrase } from './goal.ts';
+import { type Find, labelsOf, settle } from './match.ts';
+import { indexesIn, insideOf, type Range, type View, wholeOf } from './view.ts';
+import { containsWords, fold } from './words.ts';
+
+/** Roles that hold one thing of many. Source: WAI-ARIA 1.2. */
+const ITEM_ROLES: ReadonlySet<string> = new Set([
+  'row',
+  'listitem',
+  'article',
+  'treeitem',
+  'option',
+  'figure',
+]);
+/** Roles that hold many things; what is inside one side by side has to be told apart by its order. */
+const HOLDER_ROLES: ReadonlySet<string> = new Set(
+  (
+    'main region group form navigation banner contentinfo complementary list table grid rowgroup treegrid tree listbox feed ' +
+    'dialog alertdialog document tabpanel search'
+  ).split(' '),
+);
+
+/** Finds the one control of an item. `search` says which controls count, within a part of the screen. */
+export function findInItem(view: View, item: Phrase, search: (range: Range) => Find): Find {
+  for (const rule of itemRules(item)) {
+    const named = indexesIn(
+      view,
+      wholeOf(view),
+      (node) => !HOLDER_ROLES.has(node.role) && labelsOf(node).some(rule),
+    );
+    const found = new Set<number>();
+    for (const index of named) {
+      const own = controlOf(view, index, search);
+      if (own.kind === 'many') return own;
+      if (own.kind === 'one') found.add(own.index);
+    }
+    // A thing of exactly this name without such a control has none: a longer name (`Desk Lamp` for `Desk`) is another thing.
+    if (named.length > 0) return settle(view, [...found]);
+  }
+  return { kind: 'none' };
+}
+
+/** Whether anything on the screen is called so. */
+export function isNamed(view: View, item: Phrase): boolean {
+  return itemRules(item).some((rule) => view.nodes.some((node) => labelsOf(node).some(rule)));
+}
+
+function itemRules(item: Phrase): readonly ((label: string) => boolean)[] {
+  const folded = fold(item.text);
+  const rules = [(label: string) => label === item.text, (label: string) => fold(label) === folded];
+  return item.quoted ? rules : [...rules, (label: string) => containsWords(label, item.text)];
+}
+
+function controlOf(view: View, index: number, search: (range: Range) => Find): Find {
+  let child = index;
+  for (let at = index; at !== -1; child = at, at = view.parent(at)) {
+    const role = view.nodes[at]?.role ?? '';
+    // An item has its own controls or none: what lies outside belongs to something else.
+    if (ITEM_ROLES.has(role)) return search(insideOf(view, at));
+    if (HOLDER_ROLES.has(role) && at !== index) return controlBeside(view, at, child, search);
+  }
+  return controlBeside(view, -1, child, search);
+}
+
+/**
+ * Cards without a wrapper: name, controls, name, controls. The control after a name is its own only if every name from the first
+ * one with a control on has exactly one, or only the very first name has one (a page about one thing), and none comes before the names.
+ */
+function controlBeside(view: View, holder: number, item: number, search: (range: Range) => Find): Find {
+  const range = insideOf(view, holder);
+  const like = view.nodes[item];
+  const peers = indexesIn(
+    view,
+    range,
+    (node, index) => node.role === like?.role && view.parent(index) === holder,
+  );
+  const parts = peers.map((from, at) => search({ from, to: peers[at + 1] ?? range.to }));
+  const mine = parts[peers.indexOf(item)] ?? { kind: 'none' };
+  if (mine.kind !== 'one') return mine;
+  const shape = parts.map((part) => ({ none: '0', one: '1', many: '2' })[part.kind]).join('');
+  const before = search({ from: range.from, to: peers[0] ?? range.to });
+  const proven = /^0*1+$/u.test(shape) || (/^10*$/u.test(shape) && peers[0] === item);
+  if (before.kind === 'none' && proven) return mine;
+  const all = search(range);
+  return all.kind === 'many' ? all : { kind: 'many', nodes: [mine.node] };
+}
