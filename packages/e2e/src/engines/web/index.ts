@@ -1,0 +1,17 @@
+// Published as `e2e/web`: the engine that drives a browser. Making one costs nothing; the browser comes at launch.
+import type { Engine } from '../../engine/contract.ts';
+import { ACTION_KINDS } from '../../screen/action.ts';
+import { launchWeb } from './launch.ts';
+import type { WebOptions } from './options.ts';
+
+export type { WebOptions } from './options.ts';
+
+/** The web engine. Source: framework spec §6. */
+export function web(options: WebOptions = {}): Engine {
+  return {
+    name: 'web',
+    capabilities: { pixels: true, requests: true, dialogs: true, pages: true },
+    actions: new Set(ACTION_KINDS),
+    launch: (launch) => launchWeb(options, launch),
+  };
+}

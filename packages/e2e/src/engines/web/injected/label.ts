@@ -1,0 +1,107 @@
+// What HTML itself offers as an element's name: labels, legends, captions, alternatives, titles, placeholders.
+// Source: HTML-AAM 1.0 §4; accname step 2E. It never reads ARIA.
+import { collapse, isHidden } from './dom.ts';
+import { alternative, contentText, type NameContext } from './name.ts';
+
+const PLACEHOLDER_TYPES: ReadonlySet<string> = new Set([
+  'text',
+  'password',
+  'search',
+  'tel',
+  'email',
+  'url',
+  'number',
+]);
+
+/** The native text alternative; `undefined` or blank when HTML has none to offer. */
+export function nativeLabel(element: Element, context: NameContext): string | undefined {
+  const labels = labelText(element, context);
+  if (labels) return labels;
+  switch (element.localName) {
+    case 'input':
+      return inputLabel(element as HTMLInputElement);
+    case 'textarea':
+      return titleOr(element, element.getAttribute('placeholder'));
+    case 'fieldset':
+      return childLabel(element, 'legend', context);
+    case 'figure':
+      return childLabel(element, 'figcaption', context);
+    case 'table':
+      return childLabel(element, 'caption', context) || element.getAttribute('summary') || undefined;
+    case 'img':
+    case 'area':
+      return element.getAttribute('alt') ?? undefined;
+    case 'optgroup':
+    case 'option':
+      return element.getAttribute('label') ?? undefined;
+    case 'details':
+      return undefined;
+    default:
+      return element instanceof SVGElement ? svgTitle(element) : undefined;
+  }
+}
+
+function labelText(element: Element, context: NameContext): string | undefined {
+  const labels = (element as Partial<HTMLInputElement>).labels;
+  if (!labels || labels.length === 0) return undefined;
+  // Inside its own label the control is being skipped, not named again.
+  if (context.labelOf === element) return undefined;
+  const parts: string[] = [];
+  for (const label of labels) {
+    if (context.visited.has(label)) continue;
+    parts.push(
+      alternative(label, {
+        visited: new Set(context.visited),
+        place: 'label',
+        inReference: context.inReference,
+        labelOf: element,
+        hiddenRoot: isHidden(label),
+      }),
+    );
+  }
+  return collapse(parts.filter((part) => part.trim() !== '').join(' '));
+}
+
+function inputLabel(input: HTMLInputElement): string | undefined {
+  switch (input.type) {
+    case 'button':
+      return input.value;
+    case 'submit':
+      return input.value.trim() || titleOr(input, 'Submit');
+    case 'reset':
+      return input.value.trim() || titleOr(input, 'Reset');
+    case 'image':
+      return input.getAttribute('alt')?.trim() || titleOr(input, 'Submit');
+    case 'file':
+      return titleOr(input, 'Choose File');
+    default:
+      return PLACEHOLDER_TYPES.has(input.type)
+        ? titleOr(input, input.getAttribute('placeholder'))
+        : undefined;
+  }
+}
+
+function titleOr(element: Element, otherwise: string | null): string | undefined {
+  return element.getAttribute('title')?.trim() || otherwise || undefined;
+}
+
+function childLabel(element: Element, tag: string, context: NameContext): string | undefined {
+  for (const child of element.children) {
+    if (child.localName !== tag) continue;
+    if (!context.hiddenRoot && isHidden(child)) return undefined;
+    const aria = alternative(child, {
+      visited: new Set(context.visited),
+      place: 'label',
+      inReference: context.inReference,
+      hiddenRoot: context.hiddenRoot,
+    });
+    return aria || contentText(child, context);
+  }
+  return undefined;
+}
+
+function svgTitle(element: SVGElement): string | undefined {
+  for (const child of element.children)
+    if (child.localName === 'title') return child.textContent ?? undefined;
+  return element.localName === 'a' ? (element.getAttribute('xlink:title') ?? undefined) : undefined;
+}

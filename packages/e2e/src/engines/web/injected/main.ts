@@ -1,0 +1,79 @@
+// Everything the engine asks of a page, under one hidden name on its window. Bundled to one script by build.mjs; runs in every frame.
+
+import { collapse, startLook } from './dom.ts';
+import { claimPrefix, elementOf, idOf } from './ids.ts';
+import { factsOf, optionsOf, pointOf, scrollStep, showsText, type TargetFacts } from './press.ts';
+import { type Probe, probe } from './probe.ts';
+import { roleOf } from './role.ts';
+import { activeElement } from './state.ts';
+import { fieldValue } from './value.ts';
+import { waitForChange, waitForQuiet } from './wait.ts';
+import { type PageNode, type WalkOptions, walkDocument } from './walk.ts';
+import { currentVersion, startWatching } from './watch.ts';
+
+/** One look at one document. */
+export interface PageReading {
+  readonly prefix: string;
+  readonly version: number;
+  readonly title: string;
+  readonly width: number;
+  readonly height: number;
+  readonly nodes: readonly PageNode[];
+}
+
+/** The page's side of the engine. */
+export interface PageApi {
+  read(candidate: string, options: WalkOptions): PageReading;
+  /** The id of an element, for frames and chosen files. */
+  idOf(element: Element): string;
+  element(id: string): Element | undefined;
+  probe(id: string): Probe;
+  /** What a field holds now, passwords unmasked: for reading back what was typed. */
+  fieldText(id: string): string | undefined;
+  hasFocus(id: string): boolean;
+  facts(id: string): TargetFacts | undefined;
+  options(id: string, wanted: string): ReturnType<typeof optionsOf>;
+  pointOf(id: string): ReturnType<typeof pointOf>;
+  scrollStep(id: string | undefined, direction: 'up' | 'down' | 'left' | 'right'): boolean;
+  /** Whether collapsed text shows in the viewport. */
+  showsText(text: string): boolean;
+  waitForQuiet(timeoutMs: number): Promise<boolean>;
+  waitForChange(since: number, timeoutMs: number): Promise<boolean>;
+  version(): number;
+}
+
+/** The hidden name on `window`. */
+const KEY = '__e2e_page';
+
+const api: PageApi = {
+  read(candidate, options) {
+    const prefix = claimPrefix(candidate);
+    const version = currentVersion();
+    const nodes = walkDocument(options);
+    return { prefix, version, title: document.title, width: innerWidth, height: innerHeight, nodes };
+  },
+  idOf,
+  element: elementOf,
+  probe,
+  fieldText(id) {
+    startLook();
+    const element = elementOf(id);
+    if (!element) return undefined;
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
+    return fieldValue(element, roleOf(element)) ?? collapse(element.textContent ?? '');
+  },
+  hasFocus: (id) => elementOf(id) === activeElement(),
+  facts: factsOf,
+  options: optionsOf,
+  pointOf,
+  scrollStep,
+  showsText,
+  waitForQuiet,
+  waitForChange,
+  version: currentVersion,
+};
+
+if (!(KEY in globalThis)) {
+  Object.defineProperty(globalThis, KEY, { value: api, enumerable: false });
+  startWatching();
+}

@@ -1,0 +1,176 @@
+// Computes the accessible name. Source: W3C accname-1.2, with HTML-AAM for native labels; step letters below are the spec's.
+// Where browsers agree against the letter, the browsers win, and the place says so.
+import { collapse, composedChildren, isHidden, referenced, styleOf } from './dom.ts';
+import { nativeLabel } from './label.ts';
+import { isPresentational, roleOf } from './role.ts';
+import { controlText } from './value.ts';
+
+const NAME_PROHIBITED: ReadonlySet<string> = new Set(
+  'caption code definition deletion emphasis generic insertion mark paragraph presentation none strong subscript suggestion superscript term time'.split(
+    ' ',
+  ),
+);
+
+/** Roles whose content is their name. Source: WAI-ARIA 1.2 §5.2.8.4. */
+export const NAME_FROM_CONTENT: ReadonlySet<string> = new Set(
+  'button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option radio row rowheader switch tab tooltip treeitem'.split(
+    ' ',
+  ),
+);
+
+const RANGE_ROLES: ReadonlySet<string> = new Set([
+  'meter',
+  'progressbar',
+  'scrollbar',
+  'slider',
+  'spinbutton',
+]);
+
+/** Where in the computation a node is met. */
+export interface NameContext {
+  readonly visited: Set<Node>;
+  /** `self`: the element being named; `reference`, `label`: a node that names it; `content`: below any of those. */
+  readonly place: 'self' | 'reference' | 'label' | 'content';
+  /** Inside an `aria-labelledby` traversal: further references are not followed. */
+  readonly inReference: boolean;
+  /** Inside the native label of this element, which must not add its own value to its name. */
+  readonly labelOf?: Element;
+  /** The traversal started at a hidden node, so hidden nodes count. */
+  readonly hiddenRoot: boolean;
+}
+
+/** The name, white space collapsed; empty when there is none or the role may not be named. */
+export function nameOf(element: Element, role: string | undefined): string {
+  if (role === undefined || NAME_PROHIBITED.has(role)) return '';
+  return collapse(
+    alternative(element, { visited: new Set(), place: 'self', inReference: false, hiddenRoot: false }),
+  );
+}
+
+/** The text alternative of one element within a computation. */
+export function alternative(element: Element, context: NameContext): string {
+  if (context.visited.has(element)) return '';
+  // 2A
+  if (context.place !== 'self' && !context.hiddenRoot && isHidden(element)) return '';
+  // 2B
+  if (!context.inReference) {
+    const parts = labelledBy(element, context);
+    if (parts !== undefined) return parts;
+  }
+  const role = roleOf(element);
+  // 2C
+  if (context.place !== 'self' && element !== context.labelOf) {
+    const embedded = embeddedControl(element, role, context);
+    if (embedded !== undefined) {
+      context.visited.add(element);
+      return embedded;
+    }
+  }
+  // 2D
+  const label = element.getAttribute('aria-label');
+  if (label?.trim()) {
+    context.visited.add(element);
+    return label;
+  }
+  // 2E
+  if (!isPresentational(element)) {
+    const native = nativeLabel(element, context);
+    if (native?.trim()) {
+      context.visited.add(element);
+      return native;
+    }
+  }
+  // 2F, 2H
+  if (context.place !== 'self' || (role !== undefined && NAME_FROM_CONTENT.has(role))) {
+    context.visited.add(element);
+    const content = contentText(element, { ...context, place: 'content' });
+    if (content.trim()) return content;
+  }
+  // 2I
+  context.visited.add(element);
+  return element.getAttribute('title') ?? '';
+}
+
+function labelledBy(element: Element, context: NameContext): string | undefined {
+  const targets = referenced(element, 'aria-labelledby');
+  if (targets.length === 0) return undefined;
+  const parts = targets.map((target) =>
+    alternative(target, {
+      // Each reference is its own traversal, so that one element can name many times over.
+      visited: new Set(target === element ? [] : context.visited),
+      place: 'reference',
+      inReference: true,
+      hiddenRoot: isHidden(target),
+    }),
+  );
+  const joined = parts.join(' ');
+  return joined.trim() ? joined : undefined;
+}
+
+function embeddedControl(
+  element: Element,
+  role: string | undefined,
+  context: NameContext,
+): string | undefined {
+  if (role === undefined) return undefined;
+  if (
+    role === 'textbox' ||
+    role === 'searchbox' ||
+    role === 'combobox' ||
+    role === 'listbox' ||
+    RANGE_ROLES.has(role)
+  ) {
+    // A reference straight to a control takes its label first, as browsers do; its value only in the midst of other text.
+    if (context.place === 'reference') {
+      const named = element.getAttribute('aria-label')?.trim() || nativeLabel(element, context)?.trim();
+      if (named) return named;
+    }
+    return controlText(element, role);
+  }
+  // A closed or separate menu is no part of the control that opens it.
+  if (role === 'menu' && context.place === 'content') return '';
+  return undefined;
+}
+
+/** The text of everything inside an element, generated content included; blocks are set apart by spaces. */
+export function contentText(element: Element, context: NameContext): string {
+  let text = pseudoText(element, '::before');
+  const children = composedChildren(element);
+  for (let index = 0; index < children.length; index++) text += childText(children[index] as Node, context);
+  for (const owned of referenced(element, 'aria-owns')) text += ` ${alternative(owned, context)} `;
+  return text + pseudoText(element, '::after');
+}
+
+function childText(child: Node, context: NameContext): string {
+  if (child.nodeType === Node.TEXT_NODE) return (child as Text).data;
+  if (!(child instanceof Element)) return '';
+  if (child.localName === 'br') return ' ';
+  const text = alternative(child, context);
+  if (text === '') return '';
+  return isInline(child) ? text : ` ${text} `;
+}
+
+function isInline(element: Element): boolean {
+  const display = styleOf(element).display;
+  return display === 'inline' || display === 'contents';
+}
+
+function pseudoText(element: Element, which: '::before' | '::after'): string {
+  const style = getComputedStyle(element, which);
+  const content = style.content;
+  if (!content || content === 'none' || content === 'normal') return '';
+  if (style.display === 'none' || style.visibility === 'hidden') return '';
+  const text = generatedText(content);
+  return text === '' || style.display === 'inline' ? text : ` ${text} `;
+}
+
+// `content: "shown" / "alternative"`: the alternative is what is read. Source: css-content-3 §1.2.
+function generatedText(content: string): string {
+  const slash = /(?:^|\s)\/\s*((?:"(?:[^"\\]|\\.)*"\s*)+)$/.exec(content);
+  const source = slash?.[1] ?? content;
+  let text = '';
+  for (const match of source.matchAll(/"((?:[^"\\]|\\.)*)"/g))
+    text += (match[1] ?? '').replace(/\\(.)/g, '$1');
+  // Icon fonts put private-use characters there; they say nothing.
+  return text.replace(/[\ue000-\uf8ff]/g, '');
+}

@@ -1,0 +1,172 @@
+// Small page-side parts of actions: where to press, what a select offers, how far to scroll, whether a text shows.
+import { collapse, composedChildren, composedParent, isHidden, startLook, styleOf } from './dom.ts';
+import { elementOf, idOf, nodeOf } from './ids.ts';
+
+/** What kind of control a target is, as far as acting on it differs. */
+export interface TargetFacts {
+  readonly kind: 'select' | 'option' | 'file' | 'checkbox' | 'radio' | 'aria-check' | 'field' | 'other';
+  /** State of checkable targets. */
+  readonly checked?: boolean | 'mixed';
+  /** Most characters a user can type; absent without a limit. */
+  readonly maxLength?: number;
+  /** What takes the press in place of a styled-away checkbox or radio: its label. */
+  readonly pressId?: string;
+  /** For an option: the id of its select. */
+  readonly selectId?: string;
+}
+
+/** Looks at what a target is. */
+export function factsOf(id: string): TargetFacts | undefined {
+  startLook();
+  const element = elementOf(id);
+  if (!element) return undefined;
+  if (element instanceof HTMLSelectElement) return { kind: 'select' };
+  if (element instanceof HTMLOptionElement) {
+    const select = element.closest('select');
+    return select ? { kind: 'option', selectId: idOf(select) } : { kind: 'other' };
+  }
+  if (element instanceof HTMLInputElement) return inputFacts(element);
+  if (element instanceof HTMLTextAreaElement) return { kind: 'field', ...lengthLimit(element) };
+  const ariaChecked = element.getAttribute('aria-checked');
+  if (ariaChecked !== null)
+    return { kind: 'aria-check', checked: ariaChecked === 'mixed' ? 'mixed' : ariaChecked === 'true' };
+  return { kind: 'other' };
+}
+
+function inputFacts(input: HTMLInputElement): TargetFacts {
+  if (input.type === 'file') return { kind: 'file' };
+  if (input.type !== 'checkbox' && input.type !== 'radio') return { kind: 'field', ...lengthLimit(input) };
+  const label = isStyledAway(input)
+    ? [...(input.labels ?? [])].find((candidate) => !isHidden(candidate))
+    : undefined;
+  return {
+    kind: input.type,
+    checked: input.indeterminate ? 'mixed' : input.checked,
+    ...(label ? { pressId: idOf(label) } : {}),
+  };
+}
+
+function lengthLimit(field: HTMLInputElement | HTMLTextAreaElement): { maxLength?: number } {
+  return field.maxLength >= 0 ? { maxLength: field.maxLength } : {};
+}
+
+// Design systems shrink or clip the native box and draw their own in the label.
+function isStyledAway(element: Element): boolean {
+  const box = element.getBoundingClientRect();
+  const style = styleOf(element);
+  return (
+    box.width <= 2 ||
+    box.height <= 2 ||
+    style.clipPath !== 'none' ||
+    style.clip !== 'auto' ||
+    style.pointerEvents === 'none'
+  );
+}
+
+/** The options of a select: labels in order, and which indexes carry the wanted one. */
+export function optionsOf(
+  id: string,
+  wanted: string,
+): { labels: string[]; matches: number[]; selected: number[] } | undefined {
+  const element = elementOf(id);
+  const select = element instanceof HTMLOptionElement ? element.closest('select') : element;
+  if (!(select instanceof HTMLSelectElement)) return undefined;
+  const options = [...select.options];
+  const matches = options.flatMap((option, index) => {
+    const isWanted =
+      element instanceof HTMLOptionElement ? option === element : collapse(option.label) === collapse(wanted);
+    return isWanted ? [index] : [];
+  });
+  const selected = select.multiple
+    ? options.flatMap((option, index) => (option.selected ? [index] : []))
+    : [];
+  return { labels: options.map((option) => collapse(option.label)), matches, selected };
+}
+
+/** Where in its parent a text run lies, for a press on the text itself; `undefined` for elements. */
+export function pointOf(id: string): { x: number; y: number } | undefined {
+  const node = nodeOf(id);
+  if (!(node instanceof Text) || !node.parentElement) return undefined;
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  const [line] = range.getClientRects();
+  const box = node.parentElement.getBoundingClientRect();
+  if (!line) return undefined;
+  const style = styleOf(node.parentElement);
+  // Playwright counts positions from the padding box.
+  return {
+    x: line.left + line.width / 2 - box.left - Number.parseFloat(style.borderLeftWidth || '0'),
+    y: line.top + line.height / 2 - box.top - Number.parseFloat(style.borderTopWidth || '0'),
+  };
+}
+
+/** Share of what is visible that one scroll moves, so that the reader keeps a line of context. Source: chosen. */
+const SCROLL_SHARE = 0.8;
+
+/** Scrolls what encloses the target, or the page; false when it is at its end already. */
+export function scrollStep(id: string | undefined, direction: 'up' | 'down' | 'left' | 'right'): boolean {
+  startLook();
+  const vertical = direction === 'up' || direction === 'down';
+  const sign = direction === 'down' || direction === 'right' ? 1 : -1;
+  const start = id === undefined ? undefined : elementOf(id);
+  const scroller = enclosingScroller(start, vertical) ?? pageScroller(vertical);
+  const before = vertical ? scroller.scrollTop : scroller.scrollLeft;
+  const distance = (vertical ? scroller.clientHeight : scroller.clientWidth) * SCROLL_SHARE * sign;
+  scroller.scrollBy({ [vertical ? 'top' : 'left']: distance, behavior: 'instant' });
+  return Math.abs((vertical ? scroller.scrollTop : scroller.scrollLeft) - before) >= 1;
+}
+
+function enclosingScroller(start: Element | undefined, vertical: boolean): Element | undefined {
+  for (let node = start; node; node = composedParent(node)) if (canScroll(node, vertical)) return node;
+  return undefined;
+}
+
+function canScroll(element: Element, vertical: boolean): boolean {
+  if (element === document.body || element === document.documentElement) return false;
+  const style = styleOf(element);
+  if (!/auto|scroll|overlay/.test(vertical ? style.overflowY : style.overflowX)) return false;
+  return vertical
+    ? element.scrollHeight > element.clientHeight + 1
+    : element.scrollWidth > element.clientWidth + 1;
+}
+
+// Many apps fix the body and scroll one big box; then that box is the page.
+function pageScroller(vertical: boolean): Element {
+  const root = document.scrollingElement ?? document.documentElement;
+  const rootScrolls = vertical
+    ? root.scrollHeight > root.clientHeight + 1
+    : root.scrollWidth > root.clientWidth + 1;
+  if (rootScrolls) return root;
+  let best: Element = root;
+  let bestArea = 0;
+  for (const element of document.querySelectorAll('*')) {
+    if (!canScroll(element, vertical)) continue;
+    const area = element.clientWidth * element.clientHeight;
+    if (area > bestArea) [best, bestArea] = [element, area];
+  }
+  return best;
+}
+
+/** Whether a text shows in the viewport; brings it into view when it is on the page and `reach` allows. */
+export function showsText(text: string): boolean {
+  startLook();
+  const wanted = collapse(text);
+  const found = findText(document.body, wanted);
+  if (!found) return false;
+  const box = found.getBoundingClientRect();
+  return box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
+}
+
+function findText(root: Element, wanted: string): Element | undefined {
+  const children = composedChildren(root);
+  let here = '';
+  for (let index = 0; index < children.length; index++) {
+    const child = children[index] as Node;
+    if (child instanceof Element && !isHidden(child)) {
+      const inner = findText(child, wanted);
+      if (inner) return inner;
+    }
+    here += child.textContent ?? '';
+  }
+  return collapse(here).includes(wanted) && !isHidden(root) ? root : undefined;
+}

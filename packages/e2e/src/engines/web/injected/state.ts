@@ -1,0 +1,102 @@
+// The states of a node, native ones before ARIA: checked, selected, expanded, pressed, disabled, focused. Absent means "does not apply".
+import { composedParent } from './dom.ts';
+
+/** States as they stand in a `ReadNode`. */
+export interface States {
+  checked?: boolean | 'mixed';
+  selected?: boolean;
+  expanded?: boolean;
+  pressed?: boolean | 'mixed';
+  disabled?: boolean;
+  focused?: boolean;
+}
+
+const CHECKABLE: ReadonlySet<string> = new Set([
+  'checkbox',
+  'radio',
+  'switch',
+  'menuitemcheckbox',
+  'menuitemradio',
+]);
+const SELECTABLE: ReadonlySet<string> = new Set([
+  'option',
+  'tab',
+  'row',
+  'gridcell',
+  'columnheader',
+  'rowheader',
+  'treeitem',
+]);
+const DISABLEABLE: ReadonlySet<string> = new Set(
+  (
+    'application button combobox composite gridcell group input link menuitem menuitemcheckbox menuitemradio option radio ' +
+    'scrollbar separator switch tab textbox searchbox spinbutton slider checkbox listbox menu menubar radiogroup row tablist ' +
+    'toolbar tree treegrid treeitem grid columnheader rowheader'
+  ).split(' '),
+);
+
+/** The states of one element in its role. */
+export function statesOf(element: Element, role: string, active: Element | undefined): States {
+  const states: States = {};
+  const checked = checkedOf(element, role);
+  if (checked !== undefined) states.checked = checked;
+  const selected = selectedOf(element, role);
+  if (selected !== undefined) states.selected = selected;
+  const expanded = expandedOf(element);
+  if (expanded !== undefined) states.expanded = expanded;
+  const pressed = role === 'button' ? tristate(element.getAttribute('aria-pressed')) : undefined;
+  if (pressed !== undefined) states.pressed = pressed;
+  if (DISABLEABLE.has(role) && isDisabled(element)) states.disabled = true;
+  if (element === active) states.focused = true;
+  return states;
+}
+
+/** The focused element, through open shadow roots; `undefined` when nothing has the focus. */
+export function activeElement(): Element | undefined {
+  if (!document.hasFocus()) return undefined;
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  return active && active !== document.body && active !== document.documentElement ? active : undefined;
+}
+
+/** Whether the element is disabled natively (fieldsets included) or by ARIA, on itself or on what encloses it. */
+export function isDisabled(element: Element): boolean {
+  if (element.matches(':disabled')) return true;
+  if (element instanceof HTMLOptionElement && element.closest('optgroup:disabled, select:disabled'))
+    return true;
+  for (let node: Element | undefined = element; node; node = composedParent(node)) {
+    const value = node.getAttribute('aria-disabled');
+    if (value === 'true') return true;
+    if (value === 'false') return false;
+  }
+  return false;
+}
+
+function checkedOf(element: Element, role: string): boolean | 'mixed' | undefined {
+  if (element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio')) {
+    return element.type === 'checkbox' && element.indeterminate ? 'mixed' : element.checked;
+  }
+  const value = element.getAttribute('aria-checked');
+  if (CHECKABLE.has(role)) return tristate(value) ?? false;
+  return role === 'option' || role === 'treeitem' ? tristate(value) : undefined;
+}
+
+function selectedOf(element: Element, role: string): boolean | undefined {
+  if (element instanceof HTMLOptionElement) return element.selected;
+  if (!SELECTABLE.has(role)) return undefined;
+  const value = element.getAttribute('aria-selected');
+  return value === 'true' ? true : value === 'false' ? false : undefined;
+}
+
+function expandedOf(element: Element): boolean | undefined {
+  if (element.localName === 'summary' && element.parentElement instanceof HTMLDetailsElement)
+    return element.parentElement.open;
+  const value = element.getAttribute('aria-expanded');
+  return value === 'true' ? true : value === 'false' ? false : undefined;
+}
+
+function tristate(value: string | null): boolean | 'mixed' | undefined {
+  if (value === 'true') return true;
+  if (value === 'false') return false;
+  return value === 'mixed' ? 'mixed' : undefined;
+}

@@ -1,0 +1,69 @@
+// Waits inside the page: for quiet (no change for a short while) and for a change since a known version. Timers only measure quiet
+// and end a wait; what is waited for are events.
+import { currentVersion, onChange } from './watch.ts';
+
+/**
+ * No change for this long, and then two frames, counts as quiet, in ms. Source: chosen. Frameworks flush state in a microtask or
+ * within a frame (16 ms); a timer chain of a debounced render is 0-30 ms apart. Longer pauses come from requests, which the
+ * engine waits for on their own.
+ */
+const QUIET_MS = 50;
+
+/** A spot that keeps changing this long into a wait (a clock, a spinner) no longer counts, in ms. Source: chosen. */
+const RESTLESS_MS = 1500;
+
+/** Resolves with whether it got quiet, once it is, or when the time is up. */
+export function waitForQuiet(timeoutMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const startedAt = performance.now();
+    const seenBefore = new WeakSet<Node>();
+    let timer: ReturnType<typeof setTimeout>;
+    let round = 0;
+    const end = (quiet: boolean): void => {
+      round++;
+      stop();
+      clearTimeout(timer);
+      clearTimeout(deadline);
+      resolve(quiet);
+    };
+    const arm = (): void => {
+      clearTimeout(timer);
+      const mine = ++round;
+      timer = setTimeout(() => twoFrames(() => mine === round && end(true)), QUIET_MS);
+    };
+    const stop = onChange((target) => {
+      if (target && performance.now() - startedAt > RESTLESS_MS && seenBefore.has(target)) return;
+      if (target) seenBefore.add(target);
+      arm();
+    });
+    const deadline = setTimeout(() => end(false), timeoutMs);
+    currentVersion();
+    arm();
+  });
+}
+
+/** Resolves with true at the first change after `since`; with false when the time is up. */
+export function waitForChange(since: number, timeoutMs: number): Promise<boolean> {
+  if (currentVersion() > since) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const end = (changed: boolean): void => {
+      stop();
+      clearTimeout(timer);
+      resolve(changed);
+    };
+    const stop = onChange(() => end(true));
+    const timer = setTimeout(() => end(currentVersion() > since), timeoutMs);
+  });
+}
+
+// A hidden page gets no frames; there, time stands in for them.
+function twoFrames(then: () => void): void {
+  let done = false;
+  const once = (): void => {
+    if (done) return;
+    done = true;
+    then();
+  };
+  requestAnimationFrame(() => requestAnimationFrame(once));
+  setTimeout(once, 100);
+}

@@ -1,0 +1,91 @@
+// Notices that the screen may have changed: one MutationObserver over the document and each open shadow root, and the events that
+// change a screen without a mutation. It counts; `wait.ts` waits on the count.
+
+/** One noticed change: what it was about, for telling a restless spot from real change. */
+type Listener = (target: Node | undefined) => void;
+
+let version = 0;
+let observer: MutationObserver | undefined;
+const observed = new WeakSet<Node>();
+const listeners = new Set<Listener>();
+
+const EVENTS = [
+  'input',
+  'change',
+  'reset',
+  'toggle',
+  'fullscreenchange',
+  'transitionend',
+  'animationend',
+  'focusin',
+  'focusout',
+  'slotchange',
+  'load',
+];
+
+/** Starts noticing, once per document. */
+export function startWatching(): void {
+  if (observer) return;
+  observer = new MutationObserver(onRecords);
+  observe(document);
+  for (const event of EVENTS) {
+    addEventListener(event, (fired) => bump(fired.target instanceof Node ? fired.target : undefined), {
+      capture: true,
+      passive: true,
+    });
+  }
+  watchNewShadowRoots();
+}
+
+/** The number of changes noticed so far, those that wait for delivery included. */
+export function currentVersion(): number {
+  const pending = observer?.takeRecords() ?? [];
+  if (pending.length > 0) onRecords(pending);
+  return version;
+}
+
+/** Calls back at each change until the returned function is called. */
+export function onChange(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Observes a root that the walk met; harmless when it is observed already. */
+export function observe(root: Node): void {
+  if (observed.has(root)) return;
+  observed.add(root);
+  observer?.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
+  observeInside(root);
+}
+
+function observeInside(node: Node): void {
+  if (!(node instanceof Element || node instanceof Document || node instanceof DocumentFragment)) return;
+  if (node instanceof Element && node.shadowRoot) observe(node.shadowRoot);
+  // Custom elements and the few built-ins that can host a root are the only ones worth a look.
+  for (const element of node.querySelectorAll('*')) if (element.shadowRoot) observe(element.shadowRoot);
+}
+
+function onRecords(records: readonly MutationRecord[]): void {
+  for (const record of records) {
+    for (const added of record.addedNodes) observeInside(added);
+    bump(record.target);
+  }
+}
+
+function bump(target: Node | undefined): void {
+  version++;
+  for (const listener of [...listeners]) listener(target);
+}
+
+// A root attached to an element that is already in place is no mutation, so the call itself is noticed.
+function watchNewShadowRoots(): void {
+  const attach = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function attachShadow(this: Element, init: ShadowRootInit): ShadowRoot {
+    const root = attach.call(this, init);
+    if (root.mode === 'open') {
+      observe(root);
+      bump(this);
+    }
+    return root;
+  };
+}

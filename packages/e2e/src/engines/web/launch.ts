@@ -1,0 +1,150 @@
+// Starts (or joins) the browser and makes a clean context per attempt. playwright-core is imported here, on launch, and nowhere earlier.
+import type {
+  Browser,
+  BrowserContext,
+  BrowserType,
+  LaunchOptions as PlaywrightLaunch,
+  selectors,
+} from 'playwright-core';
+import { E2EError, messageOf } from '../../base/error.ts';
+import type { AttemptOptions, LaunchOptions, RunningEngine, Session } from '../../engine/contract.ts';
+import { type FoundBrowser, findBrowser, noBrowserError } from './browser.ts';
+import { INJECTED_SOURCE } from './bundle.gen.ts';
+import { DEFAULT_TEST_ID, DEFAULT_VIEWPORT, type WebOptions } from './options.ts';
+import { PAGE_KEY, SELECTOR_ENGINE } from './page-api.ts';
+import { startSession } from './session.ts';
+
+/** Launches the browser that the options lead to. @throws E2EError ENGINE_FAILED. */
+export async function launchWeb(options: WebOptions, launch: LaunchOptions): Promise<RunningEngine> {
+  const playwright = await import('playwright-core');
+  const family = options.browser ?? 'chromium';
+  const type = playwright[family];
+  const found = findBrowser(options, ownPath(type));
+  if (found.kind === 'none') throw noBrowserError(found.looked, family);
+  const testIdAttribute = options.testIdAttribute ?? DEFAULT_TEST_ID;
+  await registerSelectors(playwright.selectors, testIdAttribute);
+  const browser = await start(type, found, options, launch.headed ?? options.headed ?? false);
+  const version = `${nameOf(family)} ${browser.version()}`;
+  return {
+    version,
+    startAttempt: async (attempt) =>
+      startAttempt(browser, version, { ...options, testIdAttribute }, launch, attempt),
+    close: async () => {
+      await browser.close().catch(() => {});
+    },
+  };
+}
+
+/** What a launch would use on this machine; for `doctor`-like output and the repository's own scripts. */
+export async function describeBrowser(options: WebOptions = {}): Promise<FoundBrowser> {
+  const playwright = await import('playwright-core');
+  return findBrowser(options, ownPath(playwright[options.browser ?? 'chromium']));
+}
+
+function ownPath(type: BrowserType): string | undefined {
+  try {
+    return type.executablePath() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function nameOf(family: string): string {
+  return family === 'webkit' ? 'WebKit' : family.charAt(0).toUpperCase() + family.slice(1);
+}
+
+async function start(
+  type: BrowserType,
+  found: FoundBrowser,
+  options: WebOptions,
+  headed: boolean,
+): Promise<Browser> {
+  try {
+    if (found.kind === 'connect') {
+      return /^wss?:/.test(found.endpoint) && !found.endpoint.includes('/devtools/browser/')
+        ? await type.connect(found.endpoint)
+        : await type.connectOverCDP(found.endpoint);
+    }
+    const settings: PlaywrightLaunch = {
+      headless: !headed,
+      args: [...(options.args ?? [])],
+      // A worker is ended by its runner; the browser must not decide on its own.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    };
+    if (found.kind === 'channel') settings.channel = found.channel;
+    if (found.kind === 'executable') settings.executablePath = found.path;
+    return await type.launch(settings);
+  } catch (error) {
+    throw new E2EError(
+      'ENGINE_FAILED',
+      `The browser did not start (${whatOf(found)}): ${firstLines(messageOf(error))}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function whatOf(found: FoundBrowser): string {
+  switch (found.kind) {
+    case 'connect':
+      return found.endpoint;
+    case 'channel':
+      return `channel ${found.channel}; install it with: npx playwright-core install ${found.channel}`;
+    case 'executable':
+      return `${found.path}, ${found.source}`;
+    case 'none':
+      return 'none found';
+  }
+}
+
+function firstLines(text: string): string {
+  return text.split('\n').slice(0, 6).join('\n');
+}
+
+let registered: Promise<void> | undefined;
+
+// Once per process: Playwright keeps one list of selector engines.
+async function registerSelectors(registry: typeof selectors, testIdAttribute: string): Promise<void> {
+  registry.setTestIdAttribute(testIdAttribute);
+  registered ??= registry.register(
+    SELECTOR_ENGINE,
+    `({
+      query: (root, id) => globalThis[${JSON.stringify(PAGE_KEY)}]?.element(id) ?? null,
+      queryAll: (root, id) => [globalThis[${JSON.stringify(PAGE_KEY)}]?.element(id)].filter(Boolean),
+    })`,
+  );
+  await registered;
+}
+
+async function startAttempt(
+  browser: Browser,
+  version: string,
+  options: WebOptions & { readonly testIdAttribute: string },
+  launch: LaunchOptions,
+  attempt: AttemptOptions,
+): Promise<Session> {
+  let context: BrowserContext;
+  try {
+    context = await browser.newContext({
+      viewport: options.viewport ?? DEFAULT_VIEWPORT,
+      locale: options.locale ?? 'en-US',
+      ...(options.timezoneId === undefined ? {} : { timezoneId: options.timezoneId }),
+      ignoreHTTPSErrors: options.ignoreHTTPSErrors ?? false,
+    });
+    await context.addInitScript({ content: INJECTED_SOURCE });
+  } catch (error) {
+    throw new E2EError('ENGINE_FAILED', `${version} gave no new session: ${firstLines(messageOf(error))}`, {
+      cause: error,
+    });
+  }
+  return startSession({
+    browser,
+    context,
+    rootDir: launch.rootDir,
+    testIdAttribute: options.testIdAttribute,
+    appUrl: attempt.appUrl,
+  });
+}

@@ -1,0 +1,49 @@
+// How Node reaches the page's side: the hidden name of its API, and evaluation that says whether a document went away under it.
+import type { Frame } from 'playwright-core';
+import { INJECTED_SOURCE } from './bundle.gen.ts';
+import type { PageApi } from './injected/main.ts';
+
+/** The property of `window` under which the injected script keeps its API. */
+export const PAGE_KEY: string = '__e2e_page';
+
+/** Name of the selector engine that finds a node by its id. */
+export const SELECTOR_ENGINE: string = 'e2enode';
+
+type PageMethod = Exclude<keyof PageApi, 'element' | 'idOf'>;
+
+/** Calls a method of the page's API in one frame, installing the script first where no init script ran. */
+export async function callPage<Method extends PageMethod>(
+  frame: Frame,
+  method: Method,
+  ...args: Parameters<PageApi[Method]>
+): Promise<Awaited<ReturnType<PageApi[Method]>>> {
+  const call = { key: PAGE_KEY, method, args: args as readonly unknown[] };
+  const answer = await frame.evaluate(callInPage, call);
+  if (answer.installed) return answer.value as Awaited<ReturnType<PageApi[Method]>>;
+  await frame.evaluate(INJECTED_SOURCE);
+  return (await frame.evaluate(callInPage, call)).value as Awaited<ReturnType<PageApi[Method]>>;
+}
+
+// Runs in the page.
+async function callInPage(call: {
+  readonly key: string;
+  readonly method: string;
+  readonly args: readonly unknown[];
+}): Promise<{ installed: boolean; value?: unknown }> {
+  const api = (
+    globalThis as unknown as Record<string, Record<string, (...args: readonly unknown[]) => unknown>>
+  )[call.key];
+  const method = api?.[call.method];
+  if (!method) return { installed: false };
+  return { installed: true, value: await method(...call.args) };
+}
+
+/** Whether an evaluation failed because its document, frame or page went away; anything else is a fault. */
+export function isDocumentGone(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /Execution context was destroyed|[Ff]rame was detached|Frame has been detached|Cannot find context|Target (?:page, context or browser has been )?closed|Target crashed|page has been closed/.test(
+      error.message,
+    )
+  );
+}

@@ -1,0 +1,140 @@
+// Does one action: aims it, lets Playwright wait for the control and act, and turns what goes wrong into a failure of the contract.
+// It never forces, never repeats, and does not wait for what the app makes of it.
+import { unreachable } from '../../base/result.ts';
+import type { ActionResult, PerformOptions } from '../../engine/contract.ts';
+import { type Action, targetOf } from '../../screen/action.ts';
+import type { NodeId } from '../../screen/node.ts';
+import { checkControl, selectOption, tapControl } from './control-actions.ts';
+import { explain, failed } from './failure.ts';
+import { fillField } from './fill.ts';
+import { goThroughHistory, navigate, pointAt, pressKey } from './page-actions.ts';
+import { scrollOnce, scrollUntilText } from './scroll.ts';
+import { until } from './signals.ts';
+import { type ActionParts, aimAt, type Budget, createBudget, type Target } from './target.ts';
+import { uploadFiles } from './upload.ts';
+
+/** The answer of an action that went well. */
+const DONE: ActionResult = { ok: true };
+
+/** Does one action. @throws the signal's reason when it fires first. */
+export async function performAction(
+  parts: ActionParts,
+  action: Action<NodeId>,
+  options: PerformOptions,
+): Promise<ActionResult> {
+  options.signal.throwIfAborted();
+  const { dialogs, signals } = parts;
+  if (action.kind === 'dialog') return answerDialog(parts, action.accept, action.text);
+  const open = dialogs.open();
+  if (open)
+    return failed('dialog-open', `The ${open.type} dialog "${open.message}" is open; answer it first.`);
+  const id = targetOf(action);
+  const target =
+    id === undefined ? undefined : aimAt(parts, id, action.kind === 'type' || action.kind === 'typeSecret');
+  if (id !== undefined && !target)
+    return failed('not-found', 'The control is not on the screen that is shown now.');
+  // A dialog that opens ends the action; what Playwright has not sent by then must not follow later.
+  const stop = new AbortController();
+  const budget = createBudget(options, stop.signal);
+  try {
+    const result = await until(
+      dispatch(parts, action, target, budget, options),
+      signals,
+      () => dialogs.open() !== undefined,
+    );
+    return result ?? DONE;
+  } catch (error) {
+    options.signal.throwIfAborted();
+    signals.check();
+    return explain(error, target);
+  } finally {
+    stop.abort();
+  }
+}
+
+async function answerDialog(
+  parts: ActionParts,
+  accept: boolean,
+  text: string | undefined,
+): Promise<ActionResult> {
+  return (await parts.dialogs.answer(accept, text)) ? DONE : failed('no-dialog', 'No native dialog is open.');
+}
+
+async function dispatch(
+  parts: ActionParts,
+  action: Exclude<Action<NodeId>, { kind: 'dialog' }>,
+  target: Target | undefined,
+  budget: Budget,
+  options: PerformOptions,
+): Promise<ActionResult> {
+  const page = parts.pages.current();
+  switch (action.kind) {
+    case 'scroll':
+      return scrollOnce(target?.frame ?? page.mainFrame(), target, action.direction);
+    case 'scrollUntil':
+      return scrollUntilText(target?.frame ?? page.mainFrame(), target, action, budget, options.signal);
+    case 'navigate':
+      return navigate(parts, action.url, budget);
+    case 'back':
+    case 'forward':
+      return goThroughHistory(page, action.kind, parts.signals, budget);
+    case 'tapAt':
+    case 'hoverAt':
+      return pointAt(page, action);
+    case 'page':
+      return (await parts.pages.choose(action.index))
+        ? DONE
+        : failed(
+            'not-found',
+            `There is no page ${action.index}; ${parts.pages.count()} are open, counted from 0.`,
+          );
+    case 'press':
+      return pressKey(page, target, action.key, budget);
+    default:
+      if (!target) return failed('not-found', `${action.kind} needs a control.`);
+      return dispatchOnTarget(parts, action, target, budget, options);
+  }
+}
+
+type TargetAction = Extract<Action<NodeId>, { readonly target: NodeId }>;
+
+async function dispatchOnTarget(
+  parts: ActionParts,
+  action: TargetAction,
+  target: Target,
+  budget: Budget,
+  options: PerformOptions,
+): Promise<ActionResult> {
+  switch (action.kind) {
+    case 'tap':
+    case 'doubleTap':
+    case 'longPress':
+    case 'secondaryTap':
+    case 'hover':
+      return tapControl(action.kind, target, budget);
+    case 'type':
+      return fillField(target, action.text, budget);
+    case 'typeSecret':
+      if (options.secret === undefined) return failed('refused', `The secret "${action.name}" has no value.`);
+      return fillField(target, options.secret, budget);
+    case 'select':
+      return selectOption(target, action.option, budget);
+    case 'check':
+      return checkControl(target, action.checked, budget);
+    case 'upload':
+      return uploadFiles(parts, target, action.paths, budget);
+    case 'drag':
+      return dragTo(parts, target, action.to, budget);
+    default:
+      return unreachable(action);
+  }
+}
+
+async function dragTo(parts: ActionParts, target: Target, to: NodeId, budget: Budget): Promise<ActionResult> {
+  const other = aimAt(parts, to, false);
+  if (!other) return failed('not-found', 'The place to drag to is not on the screen that is shown now.');
+  if (other.frame !== target.frame)
+    return failed('unsupported', 'Dragging from one frame into another is not supported.');
+  await target.locator.dragTo(other.locator, budget.next());
+  return DONE;
+}

@@ -1,0 +1,81 @@
+// One attempt's session: it ties the parts together (pages, dialogs, traffic, reader, waits, actions) and owns their end.
+import type { Browser, BrowserContext } from 'playwright-core';
+import { E2EError } from '../../base/error.ts';
+import type { Session } from '../../engine/contract.ts';
+import { createControl } from './control.ts';
+import { keepDialogs } from './dialogs.ts';
+import { createLocator } from './locator.ts';
+import { openUrl, resolveUrl } from './open.ts';
+import { followPages } from './pages.ts';
+import { performAction } from './perform.ts';
+import { createReader } from './reading.ts';
+import { watchTraffic } from './requests.ts';
+import { takeScreenshot } from './screenshot.ts';
+import { createSignals } from './signals.ts';
+import { waitForChange, waitUntilSteady } from './steady.ts';
+import { clearStorage, rememberOrigins } from './storage.ts';
+
+/** What a session is made from. */
+export interface SessionParts {
+  readonly browser: Browser;
+  readonly context: BrowserContext;
+  readonly rootDir: string;
+  readonly testIdAttribute: string;
+  readonly appUrl: string | undefined;
+}
+
+/** Starts a session in a fresh context. */
+export async function startSession(parts: SessionParts): Promise<Session> {
+  const { context, browser, appUrl } = parts;
+  const signals = createSignals();
+  const dialogs = keepDialogs(context, signals);
+  const pages = followPages(context, signals);
+  const siteUrl = (): string =>
+    pages.count() > 0 && /^https?:/.test(pages.current().url()) ? pages.current().url() : (appUrl ?? '');
+  const traffic = watchTraffic(context, signals, () => appUrl ?? siteUrl());
+  const origins = rememberOrigins(context, appUrl);
+  const reader = createReader({ pages, dialogs, signals, testIdAttribute: parts.testIdAttribute });
+  const waits = { pages, dialogs, signals, traffic, reader };
+  const onDisconnect = (): void =>
+    signals.fail(
+      new E2EError(
+        'ENGINE_FAILED',
+        'The browser went away in the middle of the test: it crashed or was closed.',
+      ),
+    );
+  browser.on('disconnected', onDisconnect);
+  const page = await context.newPage();
+  await page.evaluate(() => undefined);
+
+  const open = async (path?: string): Promise<void> => {
+    const url = resolveUrl(path, appUrl);
+    await openUrl(await pages.ensure(), url, dialogs, signals);
+  };
+  return {
+    open,
+    async restart() {
+      await dialogs.dismissAll();
+      await pages.renew();
+      await open();
+    },
+    clearState: () => clearStorage(context, pages, origins()),
+    screenshot: () => takeScreenshot(pages.current(), dialogs, signals),
+    read: () => reader.read(),
+    async steady(options) {
+      await waitUntilSteady(waits, options);
+      return reader.read();
+    },
+    changed: (options) => waitForChange(waits, options),
+    perform: (action, options) =>
+      performAction({ ...waits, context, appUrl, rootDir: parts.rootDir }, action, options),
+    dialog: () => dialogs.open(),
+    requests: () => traffic.seen(),
+    locator: (query) => createLocator({ pages, dialogs, signals, rootDir: parts.rootDir }, query),
+    browser: createControl({ context, pages, dialogs, signals, appUrl }),
+    async end() {
+      browser.off('disconnected', onDisconnect);
+      await dialogs.dismissAll().catch(() => {});
+      await context.close().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,115 @@
+// Waits for the screen: until it is steady, and until it may have changed. Everything waited for is an event of the browser or of the
+// page; time only ends a wait or measures quiet.
+import type { Frame, Page } from 'playwright-core';
+import { now, sleep, withSignal } from '../../base/clock.ts';
+import type { CallOptions } from '../../engine/contract.ts';
+import type { Dialogs } from './dialogs.ts';
+import { callPage, isDocumentGone } from './page-api.ts';
+import type { Pages } from './pages.ts';
+import { isOwnFrame, type Reader } from './reading.ts';
+import type { Traffic } from './requests.ts';
+import { type SignalKind, type Signals, until } from './signals.ts';
+
+/** What the waits work with. */
+export interface WaitParts {
+  readonly pages: Pages;
+  readonly dialogs: Dialogs;
+  readonly signals: Signals;
+  readonly traffic: Traffic;
+  readonly reader: Reader;
+}
+
+/** Resolves when the screen is steady, a dialog is open, or the time is up. */
+export async function waitUntilSteady(parts: WaitParts, options: CallOptions): Promise<void> {
+  const { signals, dialogs, pages, traffic } = parts;
+  const deadline = now() + options.timeoutMs;
+  while (now() < deadline && !dialogs.open()) {
+    options.signal.throwIfAborted();
+    const page = pages.current();
+    const count = signals.count();
+    if (traffic.isBusy()) {
+      await withSignal(nextSignal(signals, Math.min(deadline - now(), traffic.patienceMs())), options.signal);
+      continue;
+    }
+    const stillHere = (): boolean => signals.count() === count;
+    const quiet = await withSignal(
+      until(quietPage(page, deadline - now()), signals, () => !stillHere() || traffic.isBusy()),
+      options.signal,
+    );
+    if (quiet && stillHere() && !traffic.isBusy()) return;
+  }
+}
+
+/** Resolves to true once the screen may differ from the last look, to false when the time is up first. */
+export async function waitForChange(parts: WaitParts, options: CallOptions): Promise<boolean> {
+  const { signals, reader, pages } = parts;
+  const since = reader.signalCount();
+  const happened = (): boolean => signals.count() !== since;
+  signals.check();
+  if (happened()) return true;
+  options.signal.throwIfAborted();
+  if (parts.dialogs.open()) {
+    return withSignal(
+      until(sleep(options.timeoutMs, options.signal), signals, happened).then(happened),
+      options.signal,
+    );
+  }
+  const page = pages.current();
+  const waits = [...reader.versions()].map(([frame, version]) =>
+    frameChange(frame, version, options.timeoutMs),
+  );
+  if (waits.length === 0) return true;
+  const any = firstTrue(waits);
+  const changed = await withSignal(until(any, signals, happened), options.signal);
+  return changed ?? (happened() || pages.current() !== page);
+}
+
+async function frameChange(frame: Frame, version: number, timeoutMs: number): Promise<boolean> {
+  try {
+    return await callPage(frame, 'waitForChange', version, timeoutMs);
+  } catch (error) {
+    if (isDocumentGone(error)) return true;
+    throw error;
+  }
+}
+
+function firstTrue(promises: readonly Promise<boolean>[]): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    let left = promises.length;
+    for (const promise of promises) {
+      promise.then((value) => {
+        left--;
+        if (value || left === 0) resolve(value);
+      }, reject);
+    }
+  });
+}
+
+/** Whether every own frame is loaded and got quiet within the time. */
+async function quietPage(page: Page, timeoutMs: number): Promise<boolean> {
+  const frames = page.frames().filter((frame) => isOwnFrame(frame, page));
+  const results = await Promise.all(
+    frames.map(async (frame) => {
+      try {
+        return await callPage(frame, 'waitForQuiet', Math.max(1, timeoutMs));
+      } catch (error) {
+        if (!isDocumentGone(error)) throw error;
+        // The main document is being replaced: not quiet. A frame that went is no longer part of the screen.
+        return frame !== page.mainFrame();
+      }
+    }),
+  );
+  return results.every(Boolean);
+}
+
+function nextSignal(signals: Signals, waitMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (_kind?: SignalKind): void => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+    const stop = signals.on(end);
+    const timer = setTimeout(() => end(), Math.max(1, Math.min(waitMs, 2 ** 31 - 1)));
+  });
+}
