@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../screen/action.ts';
 import type { NodeId, Screen, ScreenNode } from '../../screen/node.ts';
-import type { ActStep, HandOff, Performed, Verdict } from '../executor.ts';
+import type { HandOff } from '../../cache/step.ts';
+import type { ActStep, Performed, Verdict } from '../executor.ts';
 import { offline } from './offline.ts';
 
 /** A node as a test writes it; the id is its role and name unless given. */

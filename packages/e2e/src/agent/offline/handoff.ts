@@ -1,6 +1,6 @@
 // Where a goal stands after a replay did part of it: each sentence of what was performed is given to the intent it belongs to, in order.
 // A sentence that belongs to none means that nobody can tell, and then nothing is done at all.
-import type { HandOff } from '../executor.ts';
+import type { HandOff } from '../../cache/step.ts';
 import { isState, recall } from './handlers.ts';
 import type { Intent, Sentence } from './intent.ts';
 import type { Clause } from './plan.ts';

@@ -1,6 +1,6 @@
 // The contract of a cache store as a suite: any store runs it against itself.
 import assert from 'node:assert/strict';
-import type { CacheStore } from '../../agent/attempt.ts';
+import type { CacheStore } from '../../cache/store.ts';
 import { runnerOr, type SuiteRunner } from './runner.ts';
 
 /** A store to try, with nothing in it, and how to drop it. */
