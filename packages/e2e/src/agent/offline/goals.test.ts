@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { HandOff } from '../../cache/step.ts';
 import type { Action } from '../../screen/action.ts';
 import type { NodeId, Screen, ScreenNode } from '../../screen/node.ts';
-import type { HandOff } from '../../cache/step.ts';
 import type { ActStep, Performed, Verdict } from '../executor.ts';
 import { offline } from './offline.ts';
 
@@ -389,5 +389,53 @@ describe('one of many', () => {
   it('never chooses between two rows of one name', async () => {
     const { verdict, actions } = await run('delete the row Beta', { nodes: [...rows(), ...rows()] });
     expect([verdict.status, actions]).toEqual(['blocked', []]);
+  });
+});
+
+describe('submit the form', () => {
+  const form = (name: string, ...inside: Draft[]): Draft[] => [
+    { role: 'form', name },
+    ...inside.map((draft) => ({ ...draft, depth: 1 })),
+  ];
+  const elsewhere = [button('Sign out'), button('Place order')];
+
+  it.each(['Place order', 'Submit order', 'Go'])(
+    'presses the form\'s one button, here "%s"',
+    async (name) => {
+      const nodes = [...form('Delivery', box('Name'), button(name, { id: 'own' })), ...elsewhere];
+      expect((await run('fill Name with Ann, then submit the form', { nodes })).actions).toEqual([
+        'type Name Ann',
+        'tap own',
+      ]);
+    },
+  );
+  it('chooses neither between two forms nor between two buttons', async () => {
+    const two = [...form('Delivery', button('Go')), ...form('Payment', button('Pay', { id: 'pay' }))];
+    expect((await run('submit the form', { nodes: two })).verdict.status).toBe('blocked');
+    expect((await run('submit the Payment form', { nodes: two })).actions).toEqual(['tap pay']);
+    const buttons = form('Delivery', button('Save draft'), button('Send'));
+    expect(await run('submit the form', { nodes: buttons })).toMatchObject({
+      verdict: { status: 'blocked' },
+      actions: [],
+    });
+  });
+  it('is a press of "Submit" where the page has no form', async () => {
+    expect((await run('submit the form', { nodes: [button('Submit')] })).actions).toEqual(['tap Submit']);
+  });
+  it('presses nothing again after a replay that pressed the old label', async () => {
+    const nodes = form('Delivery', box('Name', { value: 'Ann' }), button('Submit order'));
+    const handOff: HandOff = {
+      performed: ['type "Ann" into textbox "Name"', 'tap button "Place order"'],
+      remaining: [],
+      reason: 'end-mismatch',
+      detail: 'nothing came',
+    };
+    const { verdict, actions } = await run(
+      'fill Name with Ann, then submit the form',
+      { nodes },
+      { handOff },
+    );
+    expect(actions).toEqual([]);
+    expect(verdict.status).toBe('blocked');
   });
 });

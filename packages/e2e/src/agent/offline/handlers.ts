@@ -5,6 +5,7 @@ import { FILL } from './family/field.ts';
 import { CREATE, SEARCH, SIGN_IN_FORM, SIGN_OUT } from './family/form.ts';
 import { ADD_TO_CART, ITEM } from './family/item.ts';
 import { HISTORY, NAVIGATE, OPEN, PRESS } from './family/press.ts';
+import { SUBMIT_FORM } from './family/submit.ts';
 import { TOGGLE } from './family/toggle.ts';
 import type { Handler, Intent, Memory, Move, Sentence } from './intent.ts';
 import type { View } from './view.ts';
@@ -21,6 +22,7 @@ const HANDLERS: { readonly [Kind in Intent['kind']]: Handler<Kind> } = {
   create: CREATE,
   signIn: SIGN_IN_FORM,
   signOut: SIGN_OUT,
+  submit: SUBMIT_FORM,
   answer: ANSWER,
   key: KEY_PRESS,
   scroll: SCROLL,

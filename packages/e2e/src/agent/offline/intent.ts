@@ -24,6 +24,7 @@ export type Intent =
   | { readonly kind: 'create'; readonly thing: Phrase; readonly value: Value }
   | { readonly kind: 'signIn'; readonly user?: Value; readonly password?: Value }
   | { readonly kind: 'signOut' }
+  | { readonly kind: 'submit'; readonly form?: Phrase }
   | { readonly kind: 'answer'; readonly accept: boolean; readonly verb: string; readonly what: Phrase }
   | { readonly kind: 'key'; readonly key: string; readonly field?: Phrase; readonly bare: boolean }
   | { readonly kind: 'scroll'; readonly to: Phrase }

@@ -6,6 +6,7 @@ import { FIELD_GRAMMARS } from './family/field.ts';
 import { FORM_GRAMMARS } from './family/form.ts';
 import { ITEM_GRAMMARS } from './family/item.ts';
 import { PRESS_GRAMMARS } from './family/press.ts';
+import { SUBMIT_GRAMMARS } from './family/submit.ts';
 import { TOGGLE_GRAMMARS } from './family/toggle.ts';
 import { mask, type Piece, phrase, splitClauses, value, written } from './goal.ts';
 import type { Grammar, Groups, Intent } from './intent.ts';
@@ -30,6 +31,7 @@ const GRAMMARS: readonly Grammar[] = [
   ...CHOOSE_GRAMMARS,
   ...ITEM_GRAMMARS,
   ...FORM_GRAMMARS.slice(3),
+  ...SUBMIT_GRAMMARS,
   ...PRESS_GRAMMARS,
 ];
 
