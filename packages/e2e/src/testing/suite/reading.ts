@@ -63,11 +63,11 @@ function declareStates(bench: Bench, test: Declare): void {
       assert.equal(findIn(reading, 'button', 'More').expanded, false);
       assert.notEqual(findIn(reading, 'button', 'More').disabled, true);
     }));
-  test('a password is bullets, one per character, and hidden content is not there', () =>
+  test('a password is bullets, however many, and hidden content is not there', () =>
     bench.on('/reading', async ({ session }) => {
       const reading = await session.steady(call());
       const password = findIn(reading, 'textbox', 'Password');
-      assert.match(password.value ?? '', /^[•*]{4}$/);
+      assert.match(password.value ?? '', /^[•*]+$/);
       assert.ok(!JSON.stringify(reading).includes('hush'), 'the value of a password field is nowhere');
       assert.ok(!wordsOf(reading).includes('Ghost'), 'a hidden button is not in the reading');
     }));

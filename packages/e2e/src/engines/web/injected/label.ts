@@ -44,8 +44,6 @@ export function nativeLabel(element: Element, context: NameContext): string | un
 function labelText(element: Element, context: NameContext): string | undefined {
   const labels = (element as Partial<HTMLInputElement>).labels;
   if (!labels || labels.length === 0) return undefined;
-  // Inside its own label the control is being skipped, not named again.
-  if (context.labelOf === element) return undefined;
   const parts: string[] = [];
   for (const label of labels) {
     if (context.visited.has(label)) continue;

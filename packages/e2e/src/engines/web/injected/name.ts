@@ -33,7 +33,7 @@ export interface NameContext {
   readonly place: 'self' | 'reference' | 'label' | 'content';
   /** Inside an `aria-labelledby` traversal: further references are not followed. */
   readonly inReference: boolean;
-  /** Inside the native label of this element, which must not add its own value to its name. */
+  /** Inside the native label of this element, which adds nothing to its own name. */
   readonly labelOf?: Element;
   /** The traversal started at a hidden node, so hidden nodes count. */
   readonly hiddenRoot: boolean;
@@ -49,7 +49,7 @@ export function nameOf(element: Element, role: string | undefined): string {
 
 /** The text alternative of one element within a computation. */
 export function alternative(element: Element, context: NameContext): string {
-  if (context.visited.has(element)) return '';
+  if (context.visited.has(element) || element === context.labelOf) return '';
   // 2A
   if (context.place !== 'self' && !context.hiddenRoot && isHidden(element)) return '';
   // 2B
@@ -59,7 +59,7 @@ export function alternative(element: Element, context: NameContext): string {
   }
   const role = roleOf(element);
   // 2C
-  if (context.place !== 'self' && element !== context.labelOf) {
+  if (context.place !== 'self') {
     const embedded = embeddedControl(element, role, context);
     if (embedded !== undefined) {
       context.visited.add(element);
