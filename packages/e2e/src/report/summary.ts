@@ -29,7 +29,7 @@ export function finalAttempt(test: TestRecord): AttemptRecord | undefined {
 }
 
 /** Counts per mode of some steps. */
-export function countModes(steps: readonly StepRecord[]): Readonly<Record<StepMode, number>> {
+function countModes(steps: readonly StepRecord[]): Readonly<Record<StepMode, number>> {
   const counts = { 'self-finalized': 0, 'agent-concluded': 0, missed: 0 };
   for (const step of steps) if (step.cache !== undefined) counts[step.cache.mode] += 1;
   return counts;

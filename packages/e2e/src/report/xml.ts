@@ -33,12 +33,12 @@ function clean(text: string): string {
 }
 
 /** Text between tags. */
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return clean(text).replace(/[&<>\r]/g, (char) => ENTITIES[char] ?? char);
 }
 
 /** Text between double quotes. */
-export function escapeAttribute(text: string): string {
+function escapeAttribute(text: string): string {
   return clean(text).replace(/[&<>"\t\n\r]/g, (char) => ENTITIES[char] ?? char);
 }
 
