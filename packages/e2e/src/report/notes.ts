@@ -23,7 +23,7 @@ const NOT_SAVED_TEXT: Readonly<Partial<Record<Write, string>>> = {
 };
 
 /** `reason: detail` of a step that missed or was handed off; empty for one that replayed. */
-export function whyText(cache: StepCache): string {
+function whyText(cache: StepCache): string {
   const reason = cache.reason ?? '';
   const detail = oneLine(cache.detail ?? '');
   return [reason, detail].filter((part) => part !== '').join(': ');
