@@ -1,0 +1,38 @@
+// Published as `e2e`: what a test file and a config import. Cheap to load, and loadable anywhere: the test runner and the browser driver
+// come in only where a test runs (see README.md).
+export type {
+  ActOptions,
+  ActResult,
+  Agent,
+  AttemptUsage,
+  StandardSchema,
+} from '../agent/attempt.ts';
+export type {
+  ActStep,
+  Executor,
+  JudgeStep,
+  Judgment,
+  ModelCall,
+  Performed,
+  Verdict,
+} from '../agent/executor.ts';
+export { offline } from '../agent/offline/offline.ts';
+export { E2EError, type ErrorCode } from '../base/error.ts';
+export { type SecretParam, secret, type UniqueParam, unique } from '../cache/params.ts';
+export type { CacheStore } from '../cache/store.ts';
+export type { App } from './app.ts';
+export type { Browser, Device, UrlMatch } from './browser.ts';
+export {
+  type AgentConfig,
+  type AppConfig,
+  type CacheConfig,
+  type Config,
+  defineConfig,
+  type SecretSource,
+  type TargetConfig,
+} from './config.ts';
+export { type Expect, expect } from './expect.ts';
+export type { Locator, Screen } from './locator.ts';
+export type { BrowserMatchers, LocatorMatchers, MatcherOptions } from './matchers.ts';
+export type { DescribeFunction, Fixtures, TestFunction, TestOptions } from './options.ts';
+export { afterAll, afterEach, beforeAll, beforeEach, describe, test } from './test.ts';

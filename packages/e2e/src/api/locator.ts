@@ -1,0 +1,290 @@
+// Locators: queries a test writes by hand, looked up anew at each use. Builds the query and words it for messages; finding and acting is
+// the engine's.
+
+import { E2EError } from '../base/error.ts';
+import type {
+  ElementState,
+  EngineLocator,
+  LocatorAction,
+  LocatorQuery,
+  LocatorStep,
+  TextMatch,
+} from '../engine/contract.ts';
+import { ACTION_TIMEOUT_MS, type LiveTest } from './live.ts';
+import { waitUntil } from './verify.ts';
+
+/** Options of the `getBy…` queries. */
+export interface MatchOptions {
+  /** The whole text, case included. Without it a string matches a part, in any case. */
+  readonly exact?: boolean;
+}
+
+/** Options of one action. */
+export interface ActionOptions {
+  /** Milliseconds. Default: 15,000, or what is left of the test's time. */
+  readonly timeout?: number;
+}
+
+/** What `waitFor` waits for. */
+export interface WaitForOptions {
+  /** Default: `visible`. `hidden` holds when the element is not there or not to be seen; `attached` and `detached` look at the document only. */
+  readonly state?: 'visible' | 'hidden' | 'attached' | 'detached';
+  /** Milliseconds. Default: 15,000, or what is left of the test's time. */
+  readonly timeout?: number;
+}
+
+/** Ways to find elements, on the whole screen or inside another locator's matches. */
+export interface Queries {
+  getByRole(role: string, options?: MatchOptions & { readonly name?: TextMatch }): Locator;
+  getByText(text: TextMatch, options?: MatchOptions): Locator;
+  getByLabel(text: TextMatch, options?: MatchOptions): Locator;
+  getByPlaceholder(text: TextMatch, options?: MatchOptions): Locator;
+  getByTestId(id: TextMatch): Locator;
+}
+
+/** The screen as a hand-written test queries it. Source: framework spec §1. */
+export interface Screen extends Queries {}
+
+function describeStep(step: LocatorStep): string {
+  const exact = 'exact' in step && step.exact ? ', { exact: true }' : '';
+  const text = (match: TextMatch): string => (typeof match === 'string' ? `'${match}'` : String(match));
+  switch (step.by) {
+    case 'role': {
+      const parts = [
+        ...(step.name === undefined ? [] : [`name: ${text(step.name)}`]),
+        ...(step.exact ? ['exact: true'] : []),
+      ];
+      return `getByRole('${step.role}'${parts.length > 0 ? `, { ${parts.join(', ')} }` : ''})`;
+    }
+    case 'text':
+      return `getByText(${text(step.text)}${exact})`;
+    case 'label':
+      return `getByLabel(${text(step.text)}${exact})`;
+    case 'placeholder':
+      return `getByPlaceholder(${text(step.text)}${exact})`;
+    case 'testId':
+      return `getByTestId(${text(step.text)})`;
+    case 'hasText':
+      return `filter({ hasText: ${text(step.text)} })`;
+    case 'nth':
+      return step.index === 0 ? 'first()' : step.index === -1 ? 'last()' : `nth(${step.index})`;
+  }
+}
+
+/** The query as a test would write it. */
+export function describeQuery(query: LocatorQuery): string {
+  return query.map(describeStep).join('.');
+}
+
+/** Elements found by a query. */
+export class Locator implements Queries {
+  /** For the matchers of `expect`; not for tests. */
+  readonly live: LiveTest;
+  readonly #query: LocatorQuery;
+  readonly #engine: EngineLocator;
+
+  constructor(live: LiveTest, query: LocatorQuery) {
+    this.live = live;
+    this.#query = query;
+    this.#engine = live.session.locator(query);
+  }
+
+  getByRole(role: string, options: MatchOptions & { readonly name?: TextMatch } = {}): Locator {
+    return this.#with({ by: 'role', role, ...options });
+  }
+
+  getByText(text: TextMatch, options: MatchOptions = {}): Locator {
+    return this.#with({ by: 'text', text, ...options });
+  }
+
+  getByLabel(text: TextMatch, options: MatchOptions = {}): Locator {
+    return this.#with({ by: 'label', text, ...options });
+  }
+
+  getByPlaceholder(text: TextMatch, options: MatchOptions = {}): Locator {
+    return this.#with({ by: 'placeholder', text, ...options });
+  }
+
+  getByTestId(id: TextMatch): Locator {
+    return this.#with({ by: 'testId', text: id, exact: true });
+  }
+
+  /** Of the matches, those that hold the text. */
+  filter(options: { readonly hasText: TextMatch }): Locator {
+    return this.#with({ by: 'hasText', text: options.hasText });
+  }
+
+  first(): Locator {
+    return this.nth(0);
+  }
+
+  last(): Locator {
+    return this.nth(-1);
+  }
+
+  /** From 0; a negative index counts from the end. */
+  nth(index: number): Locator {
+    return this.#with({ by: 'nth', index });
+  }
+
+  tap(options: ActionOptions = {}): Promise<void> {
+    return this.#act({ kind: 'tap' }, options);
+  }
+
+  /** The same as `tap`. */
+  click(options: ActionOptions = {}): Promise<void> {
+    return this.tap(options);
+  }
+
+  /** Replaces the field's content. */
+  fill(text: string, options: ActionOptions = {}): Promise<void> {
+    return this.#act({ kind: 'fill', text }, options);
+  }
+
+  /** A key or a chord, such as `Enter` or `Control+A`. */
+  press(key: string, options: ActionOptions = {}): Promise<void> {
+    return this.#act({ kind: 'press', key }, options);
+  }
+
+  check(options: ActionOptions = {}): Promise<void> {
+    return this.#act({ kind: 'check' }, options);
+  }
+
+  uncheck(options: ActionOptions = {}): Promise<void> {
+    return this.#act({ kind: 'uncheck' }, options);
+  }
+
+  /** The option by its label or value. */
+  select(option: string, options: ActionOptions = {}): Promise<void> {
+    return this.#act({ kind: 'select', option }, options);
+  }
+
+  hover(options: ActionOptions = {}): Promise<void> {
+    return this.#act({ kind: 'hover' }, options);
+  }
+
+  /** Paths are relative to the project. */
+  upload(paths: string | readonly string[], options: ActionOptions = {}): Promise<void> {
+    return this.#act({ kind: 'upload', paths: typeof paths === 'string' ? [paths] : paths }, options);
+  }
+
+  /** The one match's text, white space collapsed. Waits for the element. */
+  async textContent(options: ActionOptions = {}): Promise<string> {
+    return (await this.#one(options)).text;
+  }
+
+  /** The one match's value. Waits for the element. */
+  async inputValue(options: ActionOptions = {}): Promise<string> {
+    const { value } = await this.#one(options);
+    if (value === undefined) throw new E2EError('ACTION_FAILED', `${this} is no field: it has no value.`);
+    return value;
+  }
+
+  /** Whether the one match can be seen right now; false when there is none. */
+  async isVisible(): Promise<boolean> {
+    const matches = await this.snapshot();
+    if (matches.length > 1) throw this.#ambiguous(matches);
+    return matches[0]?.visible ?? false;
+  }
+
+  /** Whether the one match is checked. Waits for the element. */
+  async isChecked(options: ActionOptions = {}): Promise<boolean> {
+    const { checked } = await this.#one(options);
+    if (checked === undefined) throw new E2EError('ACTION_FAILED', `${this} cannot be checked.`);
+    return checked === true;
+  }
+
+  /** How many elements match right now. */
+  async count(): Promise<number> {
+    return (await this.snapshot()).length;
+  }
+
+  /**
+   * Waits for a state of the one match; a passed wait is a verification (spec R2).
+   * @throws E2EError STEP_TIMEOUT when the time is up first, LOCATOR_AMBIGUOUS when several match to the end.
+   */
+  async waitFor(options: WaitForOptions = {}): Promise<void> {
+    const state = options.state ?? 'visible';
+    const present = state === 'visible' || state === 'attached';
+    await waitUntil(this.live, options.timeout ?? ACTION_TIMEOUT_MS, {
+      look: () => this.snapshot(),
+      holds: (matches) => {
+        if (matches.length > 1 && present) return false;
+        const inDocument = matches.length > 0;
+        const seen = matches.some((match) => match.visible);
+        return { visible: seen, hidden: !seen, attached: inDocument, detached: !inDocument }[state];
+      },
+      fail: (matches, waited) =>
+        matches !== undefined && matches.length > 1 && present
+          ? this.#ambiguous(matches)
+          : new E2EError('STEP_TIMEOUT', `${this} did not become ${state}. ${waited}`),
+    });
+  }
+
+  /** Every match at this moment; for the matchers of `expect`. */
+  snapshot(): Promise<readonly ElementState[]> {
+    return this.#engine.snapshot();
+  }
+
+  /** As a test would write it. */
+  toString(): string {
+    return describeQuery(this.#query);
+  }
+
+  #with(step: LocatorStep): Locator {
+    return new Locator(this.live, [...this.#query, step]);
+  }
+
+  #act(action: LocatorAction, options: ActionOptions): Promise<void> {
+    return this.#engine.act(action, this.live.call(options.timeout ?? ACTION_TIMEOUT_MS));
+  }
+
+  async #one(options: ActionOptions): Promise<ElementState> {
+    const matches = await waitUntil(this.live, options.timeout ?? ACTION_TIMEOUT_MS, {
+      look: () => this.snapshot(),
+      holds: (found) => found.length === 1,
+      fail: (found, waited) =>
+        found !== undefined && found.length > 1
+          ? this.#ambiguous(found)
+          : new E2EError('LOCATOR_NOT_FOUND', `Nothing matches ${this}. ${waited}`),
+      isVerification: false,
+    });
+    const only = matches[0];
+    if (only === undefined) throw new Error('a wait for one match ended without one');
+    return only;
+  }
+
+  #ambiguous(matches: readonly ElementState[]): E2EError {
+    return new E2EError('LOCATOR_AMBIGUOUS', ambiguity(String(this), matches));
+  }
+}
+
+/** What is said when a query that should find one element finds several. */
+export function ambiguity(locator: string, matches: readonly ElementState[]): string {
+  const shown = matches.slice(0, 5).map((match, index) => `  ${index + 1}. ${describeElement(match)}`);
+  const more = matches.length > shown.length ? [`  … and ${matches.length - shown.length} more`] : [];
+  return [
+    `${locator} matches ${matches.length} elements, and one was expected:`,
+    ...shown,
+    ...more,
+    'Narrow it down with a name, an enclosing locator, filter({ hasText }), first() or nth().',
+  ].join('\n');
+}
+
+function describeElement(state: ElementState): string {
+  const text = state.text.length > 60 ? `${state.text.slice(0, 60)}…` : state.text;
+  const id = state.attributes.id === undefined ? '' : ` id="${state.attributes.id}"`;
+  return `"${text}"${id}${state.visible ? '' : ' (not visible)'}`;
+}
+
+/** The screen of an attempt. */
+export function createScreen(live: LiveTest): Screen {
+  const start = (step: LocatorStep): Locator => new Locator(live, [step]);
+  return {
+    getByRole: (role, options = {}) => start({ by: 'role', role, ...options }),
+    getByText: (text, options = {}) => start({ by: 'text', text, ...options }),
+    getByLabel: (text, options = {}) => start({ by: 'label', text, ...options }),
+    getByPlaceholder: (text, options = {}) => start({ by: 'placeholder', text, ...options }),
+    getByTestId: (id) => start({ by: 'testId', text: id, exact: true }),
+  };
+}

@@ -1,0 +1,43 @@
+// `e2e list`: the tests that `e2e run` would run with the same arguments, without starting an app or a browser.
+import { E2EError } from '../base/error.ts';
+import { findConfig, loadConfig, namedConfig } from '../runner/config.ts';
+import { parseFileArgument } from '../runner/files.ts';
+import { listTests } from '../runner/list.ts';
+import { grepPattern } from '../runner/select.ts';
+import { type RunFlags, runSettings } from '../runner/settings.ts';
+
+/**
+ * Runs the command.
+ * @returns the exit code.
+ */
+export async function listCommand(
+  files: readonly string[],
+  flags: RunFlags,
+  asJson: boolean,
+): Promise<number> {
+  const cwd = process.cwd();
+  if (flags.grep !== undefined) grepPattern(flags.grep);
+  const args = files.map((file) => parseFileArgument(file, cwd));
+  const loaded = await loadConfig(
+    flags.config === undefined ? findConfig(cwd) : namedConfig(flags.config, cwd),
+  );
+  const { tests, errors } = await listTests(runSettings(loaded, flags, process.env, cwd), args, flags.grep);
+  if (asJson) {
+    const plain = tests.map(({ ref, tags }) => ({ ...ref, ...(tags === undefined ? {} : { tags }) }));
+    process.stdout.write(`${JSON.stringify({ tests: plain, errors }, null, 2)}\n`);
+  } else {
+    for (const { ref } of tests) {
+      const agent = ref.agent === 'default' ? '' : ` (${ref.agent})`;
+      process.stdout.write(
+        `[${ref.target}] ${ref.file}:${ref.line} › ${ref.titlePath.join(' › ')}${agent}\n`,
+      );
+    }
+    process.stdout.write(`${tests.length} test${tests.length === 1 ? '' : 's'}\n`);
+  }
+  const [first] = errors;
+  if (first === undefined) return 0;
+  throw new E2EError(
+    first.code ?? 'INVALID_CONFIG',
+    [first.message, first.location, first.frame].filter(Boolean).join('\n'),
+  );
+}

@@ -1,0 +1,180 @@
+// The command line: commands, flags, their help, and how a wrong one is answered. What a command does is in its own file.
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { E2EError, messageOf } from '../base/error.ts';
+import { nearest } from '../base/nearest.ts';
+import type { RunFlags } from '../runner/settings.ts';
+
+/** Version of the package. */
+export function packageVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+function wholeNumber(min: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < min)
+      throw new InvalidArgumentError(`expected a whole number, ${min} or more, got "${text}".`);
+    return value;
+  };
+}
+
+function shard(text: string): { readonly index: number; readonly count: number } {
+  const match = /^(\d+)\/(\d+)$/.exec(text);
+  const [index, count] = [Number(match?.[1]), Number(match?.[2])];
+  if (match === null || index < 1 || index > count) {
+    throw new InvalidArgumentError(`expected <index>/<count> such as 1/3, got "${text}".`);
+  }
+  return { index, count };
+}
+
+function list(text: string): readonly string[] {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.length === 0) throw new InvalidArgumentError('expected at least one name.');
+  return names;
+}
+
+const addTo = (text: string, before: readonly string[] = []): readonly string[] => [...before, ...list(text)];
+
+/** Flags that choose tests; `run` and `list` share them. */
+function withSelection(command: Command): Command {
+  return command
+    .argument('[files...]', 'test files or directories; `file:line` for one test')
+    .option('--config <file>', 'config file (default: e2e.config.* here or above)')
+    .option('--target <name>', 'run on this target; may be given again', addTo)
+    .option('--grep <pattern>', 'tests whose "file › titles @tags" match this regular expression')
+    .option('--shard <index/count>', 'only this part of the files', shard);
+}
+
+interface RunOptions {
+  readonly config?: string;
+  readonly target?: readonly string[];
+  readonly grep?: string;
+  readonly shard?: { readonly index: number; readonly count: number };
+  readonly retries?: number;
+  readonly workers?: number;
+  readonly timeout?: number;
+  readonly headed?: boolean;
+  readonly bail?: number | true;
+  readonly watch?: boolean;
+  readonly cache?: boolean;
+  readonly strictCache?: boolean;
+  readonly cacheDir?: string;
+  readonly updateCache?: boolean;
+  readonly model?: boolean;
+  readonly reporter?: readonly string[];
+  readonly output?: string;
+  readonly json?: boolean;
+}
+
+function flagsOf(options: RunOptions): RunFlags {
+  const { cache, model, reporter, bail, ...same } = options;
+  return {
+    ...same,
+    ...(cache === false ? { noCache: true } : {}),
+    ...(model === false ? { noModel: true } : {}),
+    ...(reporter === undefined ? {} : { reporters: reporter }),
+    ...(bail === undefined ? {} : { bail: bail === true ? 1 : bail }),
+  };
+}
+
+function addRun(program: Command, setExit: (code: number) => void): void {
+  withSelection(program.command('run').description('run tests'))
+    .option('--retries <count>', 'tries after a failure', wholeNumber(0))
+    .option('--workers <count>', 'test files that run at a time', wholeNumber(1))
+    .option('--timeout <ms>', 'time of one attempt; 0 for no limit', wholeNumber(0))
+    .option('--headed', 'show the browser')
+    .option('--bail [count]', 'stop after this many failures', wholeNumber(1))
+    .option('--watch', 'run again when a file changes')
+    .option('--no-cache', 'neither replay nor record')
+    .option('--strict-cache', 'a recording that does not replay fails the test')
+    .option('--cache-dir <dir>', 'directory of recordings')
+    .option('--update-cache', 'record again what did not replay')
+    .option('--no-model', 'fail a step that would call a model')
+    .option('--reporter <names>', 'list, json, junit, github; several with commas', list)
+    .option('--output <dir>', 'directory of reports and pictures')
+    .action(async (files: string[], options: RunOptions) => {
+      const { runCommand } = await import('./run.ts');
+      setExit(await runCommand(files, flagsOf(options), packageVersion()));
+    });
+}
+
+function addList(program: Command, setExit: (code: number) => void): void {
+  withSelection(program.command('list').description('list tests without running them'))
+    .option('--json', 'as JSON')
+    .action(async (files: string[], options: RunOptions) => {
+      const { listCommand } = await import('./list.ts');
+      setExit(await listCommand(files, flagsOf(options), options.json === true));
+    });
+}
+
+/**
+ * Runs the command line.
+ * @returns the exit code.
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  let exit = 0;
+  const program = new Command('e2e')
+    .description('Agentic end-to-end tests, with a replay cache that only believes what it sees.')
+    .version(packageVersion(), '--version', 'print the version')
+    .helpOption('--help', 'print help')
+    .showSuggestionAfterError(false)
+    .exitOverride()
+    .configureOutput({ outputError: () => {} });
+  const setExit = (code: number): void => {
+    exit = code;
+  };
+  addRun(program, setExit);
+  addList(program, setExit);
+  for (const command of program.commands) {
+    command
+      .exitOverride()
+      .helpOption('--help', 'print help')
+      .configureOutput({ outputError: () => {} });
+  }
+  try {
+    if (args.length === 0) {
+      program.outputHelp();
+      return 2;
+    }
+    await program.parseAsync([...args], { from: 'user' });
+    return exit;
+  } catch (thrown) {
+    if (thrown instanceof CommanderError) return usageError(thrown, program, args);
+    return failed(thrown);
+  }
+}
+
+function usageError(error: CommanderError, program: Command, args: readonly string[]): number {
+  if (error.exitCode === 0) return 0;
+  const command = program.commands.find((candidate) => candidate.name() === args[0]);
+  const scope = command ?? program;
+  const flags = scope.options.map(({ long }) => long ?? '').concat('--help');
+  const message = error.message.replace(/^error: /, '');
+  const unknown = /^unknown (option|command) '([^']+)'/.exec(message);
+  const typed = unknown?.[2]?.split('=')[0] ?? '';
+  const near =
+    unknown === null
+      ? undefined
+      : nearest(typed, unknown[1] === 'option' ? flags : program.commands.map((item) => item.name()));
+  const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+  const help = `See \`e2e${command === undefined ? '' : ` ${command.name()}`} --help\`.`;
+  process.stderr.write(`e2e: ${message}${/[.?]$/.test(message) ? '' : '.'}${hint} ${help}\n`);
+  return 2;
+}
+
+/** Says what went wrong: a message for what a user can mend, a stack only for a fault of the product. */
+async function failed(thrown: unknown): Promise<number> {
+  const { exitCodeOf } = await import('../runner/exit-code.ts');
+  if (thrown instanceof E2EError && thrown.code !== 'INTERNAL') {
+    process.stderr.write(`e2e: ${thrown.message} [${thrown.code}]\n`);
+    return exitCodeOf(thrown.code);
+  }
+  const stack = thrown instanceof Error ? thrown.stack : messageOf(thrown);
+  process.stderr.write(`e2e: a fault of e2e itself. Please report it:\n${stack}\n`);
+  return 4;
+}

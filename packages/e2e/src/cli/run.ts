@@ -1,0 +1,54 @@
+// `e2e run`: from flags to a run, and what an interrupt does to it.
+import { findConfig, loadConfig, namedConfig } from '../runner/config.ts';
+import { INTERRUPTED } from '../runner/exit-code.ts';
+import { parseFileArgument } from '../runner/files.ts';
+import { runTests } from '../runner/run.ts';
+import { grepPattern } from '../runner/select.ts';
+import { type RunFlags, runSettings } from '../runner/settings.ts';
+
+/** Whether output is coloured. Source: no-color.org, force-color.org; then whether it is a terminal. */
+export function wantsColor(env: NodeJS.ProcessEnv, isTTY: boolean): boolean {
+  if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return false;
+  if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '') return env.FORCE_COLOR !== '0';
+  return isTTY && env.TERM !== 'dumb';
+}
+
+/**
+ * Runs the command.
+ * @returns the exit code.
+ */
+export async function runCommand(
+  files: readonly string[],
+  flags: RunFlags,
+  version: string,
+): Promise<number> {
+  const cwd = process.cwd();
+  const interrupted = onInterrupt();
+  if (flags.grep !== undefined) grepPattern(flags.grep);
+  const args = files.map((file) => parseFileArgument(file, cwd));
+  const loaded = await loadConfig(
+    flags.config === undefined ? findConfig(cwd) : namedConfig(flags.config, cwd),
+  );
+  const settings = runSettings(loaded, flags, process.env, cwd);
+  return runTests(settings, args, flags.grep, {
+    stdout: process.stdout,
+    color: wantsColor(process.env, process.stdout.isTTY === true),
+    env: process.env,
+    cwd,
+    version,
+    interrupted,
+  });
+}
+
+/** The first interrupt ends the run in order; the second ends the process at once. */
+function onInterrupt(): AbortSignal {
+  const controller = new AbortController();
+  const handle = (): void => {
+    if (controller.signal.aborted) process.exit(INTERRUPTED);
+    controller.abort();
+  };
+  process.on('SIGINT', handle);
+  process.on('SIGTERM', handle);
+  process.on('SIGHUP', handle);
+  return controller.signal;
+}

@@ -1,0 +1,32 @@
+// What a worker tells the main process about a test: its attempts under `task.meta.e2eAttempts`, its running steps as artifacts.
+import type { AttemptStep, AttemptUsage } from '../agent/attempt.ts';
+import type { ErrorCode } from '../base/error.ts';
+
+/** One ended attempt, as JSON. */
+export interface AttemptMeta {
+  readonly status: 'passed' | 'failed' | 'cancelled';
+  /** Milliseconds from before the first hook to after the last. */
+  readonly durationMs: number;
+  readonly steps: readonly AttemptStep[];
+  readonly usage: AttemptUsage;
+  /** Why the run cannot go on: the engine could not be had. */
+  readonly fatal?: AttemptError;
+  /** Redacted; with the stack as the runner underneath resolved it. */
+  readonly errors: readonly AttemptError[];
+}
+
+/** One error of an attempt, as JSON. */
+export interface AttemptError {
+  readonly code?: ErrorCode;
+  readonly message: string;
+  readonly stack?: string;
+}
+
+/** Name under which a test's options travel in `task.meta`. */
+export const TEST_META = 'e2e';
+/** Name under which a test's attempts travel in `task.meta`. */
+export const ATTEMPTS_META = 'e2eAttempts';
+/** Set in `task.meta` of a test that the selection left out. */
+export const LEFT_OUT_META = 'e2eLeftOut';
+/** Type of the artifact that says a step began. */
+export const STEP_ARTIFACT = 'e2e:step';

@@ -1,0 +1,226 @@
+// One attempt of one test: starts its session at the first use, keeps its time, and settles it when the last hook is over.
+
+import type { Attempt, AttemptUsage } from '../agent/attempt.ts';
+import { startAttempt } from '../agent/steps.ts';
+import type { LiveTest } from '../api/live.ts';
+import type { TestMeta } from '../api/test.ts';
+import { now } from '../base/clock.ts';
+import { E2EError, type ErrorCode, messageOf } from '../base/error.ts';
+import type { AttemptOutcome } from '../cache/settle.ts';
+import type { CallOptions, Session } from '../engine/contract.ts';
+import type { AttemptError, AttemptMeta } from './attempt-meta.ts';
+import type { WorkerContext } from './worker-context.ts';
+
+/** What the runner knows of a test when an attempt begins. */
+export interface AttemptTest {
+  /** Relative to the project, `/` as separator. */
+  readonly file: string;
+  readonly titlePath: readonly string[];
+  readonly meta: TestMeta;
+  /** 1 for the first run. */
+  readonly number: number;
+  hasFailed(): boolean;
+  onStep(step: { readonly api: string; readonly label: string }): void;
+}
+
+const NO_USAGE: AttemptUsage = {
+  modelCalls: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  cachedTokens: 0,
+  models: [],
+};
+
+/** Time of the hooks after the body, in ms, when the test has no limit. Source: chosen. */
+const UNLIMITED_MS = 2 ** 31 - 1;
+
+/** One attempt, from before its first hook. */
+export class AttemptRun {
+  readonly #worker: WorkerContext;
+  readonly #test: AttemptTest;
+  readonly #startedAt: number = now();
+  readonly #timeoutMs: number;
+  #phase: Phase;
+  #live: Promise<LiveTest> | undefined;
+  #session: Session | undefined;
+  #attempt: Attempt | undefined;
+  #runningStep: string | undefined;
+  #cancelled = false;
+
+  constructor(worker: WorkerContext, test: AttemptTest) {
+    this.#worker = worker;
+    this.#test = test;
+    this.#timeoutMs = test.meta.timeout ?? worker.settings.timeoutMs;
+    this.#phase = startPhase(this.#timeoutMs, () => this.#timeoutError('test'));
+  }
+
+  /** Fires when the time of the present phase (body, then the hooks after it) is up, or the run is cancelled. */
+  get signal(): AbortSignal {
+    return this.#phase.signal;
+  }
+
+  /** Milliseconds that the test may take, 0 for no limit. */
+  get timeoutMs(): number {
+    return this.#timeoutMs;
+  }
+
+  /** Ends everything that waits; the attempt's recordings stay as they were (spec R5). */
+  cancel(): void {
+    this.#cancelled = true;
+    this.#phase.abort(new Error('The run was cancelled.'));
+  }
+
+  get isCancelled(): boolean {
+    return this.#cancelled;
+  }
+
+  /** The body is over; the hooks after it get the test's time once more. */
+  startTeardown(): void {
+    this.#phase.stop();
+    if (!this.#cancelled)
+      this.#phase = startPhase(this.#timeoutMs, () => this.#timeoutError('afterEach hook'));
+  }
+
+  /** The attempt as fixtures see it. @throws E2EError ENGINE_FAILED */
+  live(): Promise<LiveTest> {
+    this.#live ??= this.#start();
+    return this.#live;
+  }
+
+  /** Settles the recordings, ends the session, and says what the report needs. */
+  async end(errors: readonly AttemptError[], wasSkipped: boolean): Promise<AttemptMeta> {
+    this.#phase.stop();
+    const { launchError } = this.#worker;
+    const status: AttemptOutcome['status'] =
+      this.#cancelled || wasSkipped || launchError !== undefined
+        ? 'cancelled'
+        : errors.length > 0
+          ? 'failed'
+          : 'passed';
+    const failures: readonly (ErrorCode | undefined)[] = errors.map(({ code }) => code);
+    await this.#live?.catch(() => undefined);
+    try {
+      await this.#attempt?.end({ status, failures });
+    } finally {
+      await this.#session?.end();
+    }
+    const { redactor } = this.#worker;
+    return redactor.deep({
+      status,
+      durationMs: Math.round(now() - this.#startedAt),
+      steps: structuredClone(this.#attempt?.steps ?? []),
+      usage: structuredClone(this.#attempt?.usage ?? NO_USAGE),
+      errors: status === 'cancelled' ? [] : errors,
+      ...(launchError === undefined ? {} : { fatal: fatalError(launchError) }),
+    });
+  }
+
+  async #start(): Promise<LiveTest> {
+    const { settings, target } = this.#worker;
+    const engine = await this.#worker.engine();
+    const appUrl = target.app?.url;
+    const session = await engine.startAttempt(appUrl === undefined ? {} : { appUrl });
+    this.#session = session;
+    const attempt = await this.#startAttempt(session);
+    this.#attempt = attempt;
+    return {
+      session,
+      attempt,
+      agent: attempt.agent(this.#worker.agent(this.#worker.agentName(this.#test.meta.agent))),
+      target: target.name,
+      engine: target.engine.name,
+      outputDir: settings.outputDir,
+      appUrl,
+      appHint: appHint(target.app?.command),
+      call: (timeoutMs) => this.#call(timeoutMs),
+    };
+  }
+
+  async #startAttempt(session: Session): Promise<Attempt> {
+    const { settings, target, redactor } = this.#worker;
+    const { meta, file, titlePath, number } = this.#test;
+    const cache = meta.cache === 'off' ? undefined : await this.#worker.cache();
+    return startAttempt({
+      identity: {
+        project: settings.project,
+        file,
+        titlePath,
+        target: target.name,
+        engine: target.engine.name,
+        app: target.app?.identity ?? target.app?.url ?? '',
+        ...(meta.agentContext === undefined ? {} : { agentContext: meta.agentContext }),
+      },
+      number,
+      rootDir: settings.rootDir,
+      ...(target.app?.url === undefined ? {} : { appUrl: target.app.url }),
+      session,
+      ...(cache === undefined ? {} : { cache }),
+      noModel: settings.noModel,
+      redactor,
+      secret: (name) => this.#worker.secret(name),
+      signal: this.#phase.signal,
+      hasFailed: () => this.#test.hasFailed(),
+      onStep: (step) => {
+        const label = redactor.text(step.label);
+        this.#runningStep = `${step.api} "${label}"`;
+        this.#test.onStep({ api: step.api, label });
+      },
+    });
+  }
+
+  #call(timeoutMs: number): CallOptions {
+    const leftMs = this.#phase.endsAt - now();
+    return { timeoutMs: Math.max(0, Math.min(timeoutMs, leftMs)), signal: this.#phase.signal };
+  }
+
+  #timeoutError(what: string): E2EError {
+    const step = this.#openStep();
+    const where = step === undefined ? '' : ` during ${step}`;
+    return new E2EError(
+      'STEP_TIMEOUT',
+      `The ${what} ran longer than its ${this.#timeoutMs} ms${where}. Raise the timeout (test option, config or --timeout) if it needs more.`,
+    );
+  }
+
+  /** The step that began and is not yet among the ended ones. */
+  #openStep(): string | undefined {
+    const last = this.#attempt?.steps.at(-1);
+    const ended = last === undefined ? undefined : `${last.api} "${this.#worker.redactor.text(last.label)}"`;
+    return this.#runningStep === ended ? undefined : this.#runningStep;
+  }
+}
+
+/** An engine that does not launch is ENGINE_FAILED, whatever it threw. */
+function fatalError(thrown: unknown): AttemptError {
+  const message = messageOf(thrown);
+  return thrown instanceof E2EError
+    ? { code: thrown.code, message }
+    : { code: 'ENGINE_FAILED', message: `The engine could not be launched: ${message}` };
+}
+
+function appHint(command: string | undefined): string {
+  return command === undefined
+    ? 'Start the app first, or give the target an app.command in the config.'
+    : `The app was started by \`${command}\`; its output may say why it does not answer.`;
+}
+
+interface Phase {
+  readonly signal: AbortSignal;
+  /** On the monotonic clock. */
+  readonly endsAt: number;
+  abort(reason: Error): void;
+  stop(): void;
+}
+
+function startPhase(timeoutMs: number, error: () => E2EError): Phase {
+  const controller = new AbortController();
+  const allowedMs = timeoutMs === 0 ? UNLIMITED_MS : Math.max(timeoutMs, 1);
+  const timer = setTimeout(() => controller.abort(error()), allowedMs);
+  timer.unref();
+  return {
+    signal: controller.signal,
+    endsAt: now() + allowedMs,
+    abort: (reason) => controller.abort(reason),
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,48 @@
+// Collects without running: what a run with the same arguments would be about.
+import { E2EError } from '../base/error.ts';
+import type { ErrorRecord } from '../report/record.ts';
+import { type CollectedTest, Collector } from './collector.ts';
+import { type FileArgument, makeSelection } from './files.ts';
+import { chooseFiles, defaultAgent, nothingChosen } from './run.ts';
+import type { RunSettings } from './settings.ts';
+import { createRunner } from './vitest.ts';
+
+const NO_EVENTS = {
+  testStarted: (): void => {},
+  stepStarted: (): void => {},
+  testEnded: (): void => {},
+  output: (): void => {},
+  fatal: (): void => {},
+};
+
+/**
+ * The chosen tests, per target and in file order.
+ * @throws E2EError NO_TESTS
+ */
+export async function listTests(
+  settings: RunSettings,
+  args: readonly FileArgument[],
+  grep: string | undefined,
+): Promise<{ readonly tests: readonly CollectedTest[]; readonly errors: readonly ErrorRecord[] }> {
+  const selection = await makeSelection(args, grep);
+  const collector = new Collector({
+    rootDir: settings.rootDir,
+    selection,
+    defaultAgent: defaultAgent(settings),
+    events: NO_EVENTS,
+  });
+  const vitest = await createRunner({ ...settings, watch: false }, selection, collector);
+  try {
+    const specifications = await chooseFiles(vitest, args, settings);
+    const { testModules, unhandledErrors } = await vitest.collectTests([...specifications]);
+    for (const module of testModules) collector.onTestModuleEnd(module);
+    collector.onTestRunEnd([], unhandledErrors as never);
+    const tests = testModules.flatMap((module) => collector.chosenTests(module));
+    if (tests.length === 0 && collector.errors.length === 0) throw nothingChosen(collector, selection, args);
+    return { tests, errors: collector.errors };
+  } catch (thrown) {
+    throw thrown instanceof E2EError ? thrown : new E2EError('INTERNAL', String(thrown), { cause: thrown });
+  } finally {
+    await vitest.close();
+  }
+}

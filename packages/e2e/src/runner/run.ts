@@ -1,0 +1,209 @@
+// One run from settings to exit code, in order: choose files, start apps, run tests, report. Whatever happens on the way, the apps and
+// workers are stopped and a report is written.
+import type { TestSpecification, Vitest } from 'vitest/node';
+import { E2EError, messageOf } from '../base/error.ts';
+import { createRedactor } from '../base/redact.ts';
+import { createReporters, summarize } from '../report/index.ts';
+import type { ErrorRecord, Reporter, RunReport } from '../report/record.ts';
+import { type AppProcess, startApps } from './app-process.ts';
+import { Collector } from './collector.ts';
+import { INTERRUPTED, runExitCode } from './exit-code.ts';
+import { type FileArgument, filterFiles, makeSelection, noFilesError } from './files.ts';
+import type { Selection } from './select.ts';
+import type { RunSettings } from './settings.ts';
+import { createRunner } from './vitest.ts';
+
+/** What surrounds a run. */
+export interface RunSurroundings {
+  readonly stdout: NodeJS.WriteStream;
+  readonly color: boolean;
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  readonly version: string;
+  /** Fires on the first interrupt. */
+  readonly interrupted: AbortSignal;
+}
+
+/** The name of the agent of a test that names none. */
+export function defaultAgent(settings: RunSettings): string {
+  const names = Object.keys(settings.config.agents ?? {});
+  return names.includes('default') ? 'default' : (names[0] ?? 'default');
+}
+
+interface Run {
+  readonly settings: RunSettings;
+  readonly around: RunSurroundings;
+  readonly reporters: readonly Reporter[];
+  readonly errors: ErrorRecord[];
+  readonly startedAt: Date;
+}
+
+/**
+ * Runs what the arguments and settings choose.
+ * @returns the exit code.
+ * @throws E2EError NO_TESTS, INVALID_CONFIG or APP_UNREACHABLE before any test ran.
+ */
+export async function runTests(
+  settings: RunSettings,
+  args: readonly FileArgument[],
+  grep: string | undefined,
+  around: RunSurroundings,
+): Promise<number> {
+  const reporters = createReporters(settings.reporters, {
+    rootDir: settings.rootDir,
+    outputDir: settings.outputDir,
+    stdout: around.stdout,
+    isTTY: around.stdout.isTTY === true,
+    color: around.color,
+    env: around.env,
+    cwd: around.cwd,
+  });
+  const run: Run = { settings, around, reporters, errors: [], startedAt: new Date() };
+  const selection = await makeSelection(args, grep);
+  const { collector, stop, stopped } = createCollector(run, selection);
+  const vitest = await createRunner(settings, selection, collector);
+  let apps: readonly AppProcess[] = [];
+  try {
+    const specifications = await chooseFiles(vitest, args, settings);
+    apps = await startAppsOf(run, stop);
+    stopped.addEventListener('abort', () => void vitest.cancelCurrentRun('keyboard-input'), { once: true });
+    around.interrupted.addEventListener('abort', () => stop(), { once: true });
+    if (!around.interrupted.aborted) {
+      announce(run, specifications);
+      await vitest.runTestSpecifications([...specifications], true);
+    }
+    if (collector.tests.length === 0 && run.errors.length === 0 && collector.errors.length === 0) {
+      if (!around.interrupted.aborted) throw nothingChosen(collector, selection, args);
+    }
+  } finally {
+    await vitest.close();
+    await Promise.all(apps.map((app) => app.stop()));
+  }
+  return report(run, collector);
+}
+
+function announce(run: Run, specifications: readonly TestSpecification[]): void {
+  const { workers, targets } = run.settings;
+  for (const reporter of run.reporters) {
+    reporter.runStarted?.({
+      tests: specifications.length,
+      workers: Math.min(workers, specifications.length),
+      targets: targets.map(({ name }) => name),
+    });
+  }
+}
+
+/** The chosen files, once per target. @throws E2EError NO_TESTS */
+export async function chooseFiles(
+  vitest: Vitest,
+  args: readonly FileArgument[],
+  settings: RunSettings,
+): Promise<readonly TestSpecification[]> {
+  const all = await vitest.globTestSpecifications();
+  const files = [...new Set(all.map(({ moduleId }) => moduleId))];
+  const error = noFilesError(files, args, settings.tests, settings.rootDir);
+  if (error !== undefined) throw error;
+  const wanted = new Set(filterFiles(files, args));
+  return all.filter(({ moduleId }) => wanted.has(moduleId));
+}
+
+interface Collecting {
+  readonly collector: Collector;
+  /** Ends the run before its time. */
+  readonly stop: () => void;
+  readonly stopped: AbortSignal;
+}
+
+function createCollector(run: Run, selection: Selection): Collecting {
+  const controller = new AbortController();
+  const stop = (): void => controller.abort();
+  const { settings, reporters, errors } = run;
+  const redactor = createRedactor();
+  for (const [name, source] of Object.entries(settings.config.secrets ?? {})) {
+    if (typeof source === 'string') redactor.add(name, source);
+  }
+  const collector = new Collector({
+    rootDir: settings.rootDir,
+    selection,
+    defaultAgent: defaultAgent(settings),
+    events: {
+      testStarted: (test) => reporters.forEach((reporter) => reporter.testStarted?.(test)),
+      stepStarted: (test, step) => reporters.forEach((reporter) => reporter.stepStarted?.(test, step)),
+      testEnded: (test) => reporters.forEach((reporter) => reporter.testEnded?.(test)),
+      output: (text) =>
+        reporters.forEach((reporter) => reporter.output?.({ source: 'test', text: redactor.text(text) })),
+      fatal: (error) => {
+        if (!errors.some(({ message }) => message === error.message)) errors.push(error);
+        stop();
+      },
+    },
+  });
+  return { collector, stop, stopped: controller.signal };
+}
+
+async function startAppsOf(run: Run, stop: () => void): Promise<readonly AppProcess[]> {
+  const { settings, reporters, errors, around } = run;
+  return startApps(settings.targets, {
+    rootDir: settings.rootDir,
+    env: around.env,
+    signal: around.interrupted,
+    onOutput: (text) => reporters.forEach((reporter) => reporter.output?.({ source: 'app', text })),
+    onDeath: (error) => {
+      errors.push({ code: error.code, message: error.message });
+      stop();
+    },
+  });
+}
+
+/** Nothing that was asked for is there. */
+export function nothingChosen(
+  collector: Collector,
+  selection: Selection,
+  args: readonly FileArgument[],
+): E2EError {
+  const lines = collector.emptyLines;
+  if (lines.length > 0) {
+    return new E2EError(
+      'NO_TESTS',
+      `No test at ${lines.join(', ')}. Name a line of the test's call, from \`test(\` to its end.`,
+    );
+  }
+  const where = args.length === 0 ? '' : ` in ${args.map(({ typed }) => typed).join(', ')}`;
+  return selection.grep === undefined
+    ? new E2EError('NO_TESTS', `The chosen files declare no tests${where}.`)
+    : new E2EError(
+        'NO_TESTS',
+        `No test${where} matches --grep "${selection.grep}" (tried on "file › group › title @tag").`,
+      );
+}
+
+async function report(run: Run, collector: Collector): Promise<number> {
+  const { around, startedAt, reporters } = run;
+  const { tests } = collector;
+  const errors = [...run.errors, ...collector.errors];
+  const isInterrupted = around.interrupted.aborted;
+  const exitCode = runExitCode(tests, errors, isInterrupted);
+  const result: RunReport = {
+    schemaVersion: 1,
+    run: {
+      status: exitCode === INTERRUPTED ? 'interrupted' : exitCode === 0 ? 'passed' : 'failed',
+      exitCode,
+      startedAt: startedAt.toISOString(),
+      durationMs: Date.now() - startedAt.getTime(),
+      version: around.version,
+      ...summarize(tests),
+      errors,
+    },
+    tests,
+  };
+  for (const reporter of reporters) {
+    try {
+      await reporter.runEnded?.(result);
+    } catch (thrown) {
+      throw new E2EError('INTERNAL', `A report could not be written: ${messageOf(thrown)}`, {
+        cause: thrown,
+      });
+    }
+  }
+  return exitCode;
+}

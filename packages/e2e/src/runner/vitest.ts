@@ -1,0 +1,96 @@
+// Sets up the runner underneath for one run: a project per target, workers that are kept, our runner class in them. A user's own Vite or
+// Vitest config is never read.
+import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Reporter, Vitest } from 'vitest/node';
+import type { Selection } from './select.ts';
+import type { RunSettings, WorkerSettings } from './settings.ts';
+
+const OWN_FILES = new RegExp(`^${escapeRegExp(fileURLToPath(new URL('..', import.meta.url)))}`);
+const RUNNER_FILE = fileURLToPath(new URL('./worker.js', import.meta.url));
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+/** What its own logger would print: the product's reporters say it better, and errors come through the reporter interface. */
+function silence(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
+}
+
+function workerSettings(settings: RunSettings, target: string, selection: Selection): WorkerSettings {
+  const { configFile, rootDir, outputDir, project, cache, retries, timeoutMs, noModel, headed } = settings;
+  return {
+    configFile,
+    rootDir,
+    outputDir,
+    project,
+    target,
+    cache,
+    retries,
+    timeoutMs,
+    noModel,
+    ...(headed === undefined ? {} : { headed }),
+    selection,
+  };
+}
+
+/** The runner underneath, ready to collect or run. */
+export async function createRunner(
+  settings: RunSettings,
+  selection: Selection,
+  reporter: Reporter,
+): Promise<Vitest> {
+  const { createVitest } = await import('vitest/node');
+  const { rootDir, targets, tests, timeoutMs, workers, bail, shard, watch } = settings;
+  return createVitest(
+    'test',
+    {
+      config: false,
+      root: rootDir,
+      watch,
+      reporters: [reporter],
+      bail,
+      ...(shard === undefined ? {} : { shard: `${shard.index}/${shard.count}` }),
+      passWithNoTests: true,
+      // Crashes of a worker outside of a test are reported through onTestRunEnd.
+      dangerouslyIgnoreUnhandledErrors: true,
+      includeTaskLocation: true,
+      maxWorkers: workers,
+      fileParallelism: workers > 1,
+      teardownTimeout: TEARDOWN_MS,
+      projects: targets.map(({ name }) => ({
+        root: rootDir,
+        cacheDir: `${settings.outputDir}/.vite`,
+        // The project's own tsconfig may hold options that the transformer need not know.
+        logLevel: 'silent' as const,
+        test: {
+          name,
+          root: rootDir,
+          include: [...tests],
+          exclude: ['**/node_modules/**', '**/.git/**', `${settings.outputDir}/**`],
+          environment: 'node',
+          runner: RUNNER_FILE,
+          pool: 'forks' as const,
+          isolate: false,
+          maxWorkers: workers,
+          fileParallelism: workers > 1,
+          // The product keeps a test's time itself: it must end the step that runs, and say which one.
+          testTimeout: 0,
+          hookTimeout: timeoutMs,
+          teardownTimeout: TEARDOWN_MS,
+          includeTaskLocation: true,
+          passWithNoTests: true,
+          allowOnly: true,
+          provide: { e2e: workerSettings(settings, name, selection) } as never,
+          server: { deps: { external: [OWN_FILES] } },
+        },
+      })),
+    },
+    { envDir: false, clearScreen: false, logLevel: 'silent' },
+    { stdout: silence(), stderr: silence() },
+  );
+}
+
+/** How long a worker may take to close its browser, in ms. Source: chosen. */
+const TEARDOWN_MS = 15_000;

@@ -1,0 +1,110 @@
+// What one worker process keeps from test to test: the config, the launched engine, the secrets. Decides nothing about a single attempt.
+import type { AgentDefinition } from '../agent/attempt.ts';
+import type { Config, TargetConfig } from '../api/config.ts';
+import { E2EError } from '../base/error.ts';
+import { nearest } from '../base/nearest.ts';
+import { createRedactor, type Redactor } from '../base/redact.ts';
+import type { CacheSettings } from '../cache/step.ts';
+import type { CacheStore } from '../cache/store.ts';
+import type { RunningEngine } from '../engine/contract.ts';
+import { openStore } from './cache-store.ts';
+import type { WorkerSettings } from './settings.ts';
+
+/** Name of the agent of a test that names none, and of a config that has none. */
+const DEFAULT_AGENT = 'default';
+
+/** One worker's lasting things. */
+export class WorkerContext {
+  readonly settings: WorkerSettings;
+  readonly config: Config;
+  readonly target: TargetConfig;
+  readonly redactor: Redactor = createRedactor();
+  #engine: Promise<RunningEngine> | undefined;
+  #store: Promise<CacheStore> | undefined;
+  /** Set once the engine could not be had; the run ends on it. */
+  launchError: unknown;
+
+  constructor(settings: WorkerSettings, config: Config) {
+    const target = config.targets.find(({ name }) => name === settings.target);
+    if (target === undefined) throw new Error(`the config lost its target ${settings.target}`);
+    this.settings = settings;
+    this.config = config;
+    this.target = target;
+    for (const [name, source] of Object.entries(config.secrets ?? {})) {
+      if (typeof source === 'string') this.redactor.add(name, source);
+    }
+  }
+
+  get agentNames(): readonly string[] {
+    const names = Object.keys(this.config.agents ?? {});
+    return names.length > 0 ? names : [DEFAULT_AGENT];
+  }
+
+  /** The agent of a test; without a name the one called `default`, else the config's first. */
+  agentName(wanted: string | undefined): string {
+    if (wanted !== undefined) return wanted;
+    return this.agentNames.includes(DEFAULT_AGENT) ? DEFAULT_AGENT : (this.agentNames[0] ?? DEFAULT_AGENT);
+  }
+
+  agent(name: string): AgentDefinition {
+    const own = this.config.agents?.[name];
+    return {
+      name,
+      ...(own?.executor === undefined ? {} : { executor: own.executor }),
+      ...(own?.context === undefined ? {} : { context: own.context }),
+      ...(own?.maxSteps === undefined ? {} : { maxSteps: own.maxSteps }),
+    };
+  }
+
+  /** The launched engine; launched once, kept until the worker ends. */
+  engine(): Promise<RunningEngine> {
+    const { rootDir, headed } = this.settings;
+    this.#engine ??= this.target.engine
+      .launch({ rootDir, ...(headed === undefined ? {} : { headed }) })
+      .catch((thrown: unknown) => {
+        this.launchError = thrown;
+        throw thrown;
+      });
+    return this.#engine;
+  }
+
+  /** The cache as an attempt uses it; `undefined` when it is off. */
+  async cache(): Promise<CacheSettings | undefined> {
+    const { mode, strict, update, dir } = this.settings.cache;
+    if (mode === 'off') return undefined;
+    this.#store ??= openStore(this.config, dir);
+    const store = await this.#store;
+    return { mode, strict, update, store, ...(dir === undefined ? {} : { dir }) };
+  }
+
+  /** A configured secret's value; registers it with the redactor. @throws E2EError INVALID_CONFIG */
+  async secret(name: string): Promise<string> {
+    const secrets = this.config.secrets ?? {};
+    const source = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
+    if (source === undefined) {
+      const known = Object.keys(secrets);
+      const near = nearest(name, known);
+      const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
+      const list = known.length === 0 ? 'It has none' : `It has: ${known.join(', ')}`;
+      throw new E2EError(
+        'INVALID_CONFIG',
+        `The config has no secret "${name}".${hint} ${list}. Add it under secrets.`,
+      );
+    }
+    const value = typeof source === 'string' ? source : await source();
+    if (typeof value !== 'string' || value === '') {
+      throw new E2EError(
+        'INVALID_CONFIG',
+        `Secret "${name}" has no value: its entry in the config's secrets gave ${value === '' ? 'an empty text' : typeof value}.`,
+      );
+    }
+    this.redactor.add(name, value);
+    return value;
+  }
+
+  /** Closes the engine, when one was launched. */
+  async close(): Promise<void> {
+    const engine = await this.#engine?.catch(() => undefined);
+    await engine?.close();
+  }
+}

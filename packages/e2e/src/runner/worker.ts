@@ -1,0 +1,208 @@
+// Runs inside a worker: the runner underneath calls it at each turn of a test's life. It loads the config once, leaves out what was not
+// chosen, and opens and ends the attempts. The one default export of the product: the runner underneath wants it so.
+import { relative, sep } from 'node:path';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  type RunnerTask,
+  type RunnerTestCase,
+  type RunnerTestFile,
+  type RunnerTestSuite,
+  recordArtifact,
+  TestRunner,
+  test,
+} from 'vitest';
+import { fixtureFunctions } from '../api/build.ts';
+import type { Config } from '../api/config.ts';
+import { type Host, installHost } from '../api/host.ts';
+import type { LiveTest } from '../api/live.ts';
+import { RAW_MATCHERS } from '../api/matchers.ts';
+import type { TestMeta } from '../api/test.ts';
+import { withSignal } from '../base/clock.ts';
+import { isErrorCode } from '../base/error.ts';
+import {
+  ATTEMPTS_META,
+  type AttemptError,
+  type AttemptMeta,
+  LEFT_OUT_META,
+  STEP_ARTIFACT,
+  TEST_META,
+} from './attempt-meta.ts';
+import { AttemptRun } from './attempt-run.ts';
+import { defaultExport } from './config.ts';
+import { type Choosable, chosen, grepText } from './select.ts';
+import type { WorkerSettings } from './settings.ts';
+import { WorkerContext } from './worker-context.ts';
+
+type Meta = Record<string, unknown>;
+interface Try {
+  readonly run: AttemptRun;
+  /** Errors of earlier attempts: they add up in the result. */
+  readonly earlierErrors: number;
+}
+
+// Test files are loaded anew, this module once per process.
+let context: WorkerContext | undefined;
+let current: Try | undefined;
+let mayRetry = true;
+const tries = new WeakMap<object, Try>();
+
+const metaOf = (task: RunnerTask): Meta => task.meta as Meta;
+const testMeta = (task: RunnerTask): TestMeta => (metaOf(task)[TEST_META] ?? {}) as TestMeta;
+
+/** Titles of the groups around a task, then its own. */
+function titlePath(task: RunnerTask): readonly string[] {
+  const outer = task.suite === undefined ? [] : titlePath(task.suite);
+  return [...outer, task.name];
+}
+
+function errorsOf(task: RunnerTestCase, from: number): readonly AttemptError[] {
+  return (task.result?.errors ?? []).slice(from).map((error) => {
+    const code: unknown = (error as { code?: unknown }).code;
+    const diff = (error as { diff?: string }).diff;
+    const message = diff === undefined ? error.message : `${error.message}\n${diff}`;
+    return {
+      ...(isErrorCode(code) ? { code } : {}),
+      message: message.replace(/\u001b\[[0-9;]*m/g, ''),
+      ...(error.stack === undefined ? {} : { stack: error.stack }),
+    };
+  });
+}
+
+function liveOf(task: unknown): Promise<LiveTest> {
+  const found = tries.get(task as object);
+  if (found === undefined) throw new Error('a fixture was asked for outside of an attempt');
+  return found.run.live();
+}
+
+async function prepare(runner: E2ERunner, settings: WorkerSettings): Promise<void> {
+  const exported = await runner.importFile(settings.configFile, 'collect');
+  context = new WorkerContext(settings, defaultExport(exported, settings.configFile) as Config);
+  const { agentNames } = context;
+  expect.extend(RAW_MATCHERS as never);
+  let extended: Host['test'] | undefined;
+  installHost({
+    // Extending needs a file that is being collected, so it happens at the first test.
+    get test() {
+      extended ??= test.extend(fixtureFunctions(liveOf) as never) as unknown as Host['test'];
+      return extended;
+    },
+    describe,
+    expect,
+    beforeAll,
+    afterAll,
+    beforeEach: beforeEach as never,
+    afterEach: afterEach as never,
+    live: liveOf,
+    retries: settings.retries,
+    mayRetry: () => mayRetry,
+    agents: agentNames,
+  });
+}
+
+/** The product's runner, as the config of the runner underneath names it. */
+export default class E2ERunner extends TestRunner {
+  async onBeforeCollect(): Promise<void> {
+    if (context !== undefined) return;
+    await prepare(this, this.injectValue('e2e') as WorkerSettings);
+    this.onCleanupWorkerContext(() => context?.close());
+  }
+
+  onCollected(files: RunnerTestFile[]): void {
+    for (const file of files) if (context !== undefined) leaveOut(file, context.settings);
+  }
+
+  override onBeforeTryTask(task: RunnerTestCase, options: { readonly retry: number } = { retry: 0 }): void {
+    super.onBeforeTryTask(task);
+    if (context === undefined) throw new Error('a test ran before its worker was prepared');
+    const earlierErrors = task.result?.errors?.length ?? 0;
+    const run = new AttemptRun(context, {
+      file: relative(context.settings.rootDir, task.file.filepath).split(sep).join('/'),
+      titlePath: titlePath(task),
+      meta: testMeta(task),
+      number: options.retry + 1,
+      hasFailed: () => task.result?.state === 'fail' || (task.result?.errors?.length ?? 0) > earlierErrors,
+      onStep: (step) => {
+        void recordArtifact(task, { type: STEP_ARTIFACT, ...step } as never);
+      },
+    });
+    current = { run, earlierErrors };
+    tries.set(task, current);
+  }
+
+  async runTask(task: RunnerTestCase): Promise<void> {
+    const run = tries.get(task)?.run;
+    if (run === undefined) throw new Error('a test ran outside of an attempt');
+    run.signal.throwIfAborted();
+    await withSignal(Promise.resolve(TestRunner.getTestFn(task)()), run.signal);
+  }
+
+  onTaskFinished(task: RunnerTestCase): void {
+    tries.get(task)?.run.startTeardown();
+  }
+
+  async onAfterRetryTask(task: RunnerTestCase): Promise<void> {
+    const ended = tries.get(task);
+    if (ended === undefined) return;
+    const errors = errorsOf(task, ended.earlierErrors);
+    mayRetry =
+      !ended.run.isCancelled &&
+      context?.launchError === undefined &&
+      !errors.some(({ code }) => code === 'REPLAY_STALE');
+    const wasSkipped = task.result?.state === 'skip';
+    const meta: AttemptMeta = await ended.run.end(errors, wasSkipped);
+    const own = metaOf(task);
+    own[ATTEMPTS_META] = [...((own[ATTEMPTS_META] as AttemptMeta[] | undefined) ?? []), meta];
+    current = undefined;
+  }
+
+  override cancel(reason: Parameters<TestRunner['cancel']>[0]): void {
+    current?.run.cancel();
+    super.cancel(reason);
+  }
+}
+
+/** Marks the tests that were not chosen, and the groups in which none is left, so that their hooks do not run either. */
+function leaveOut(file: RunnerTestFile, settings: WorkerSettings): void {
+  const tests = testsOf(file);
+  const name = relative(settings.rootDir, file.filepath).split(sep).join('/');
+  const answers = chosen(
+    file.filepath,
+    tests.map((task) => choosable(task, name)),
+    settings.selection,
+  );
+  tests.forEach((task, index) => {
+    if (answers[index] === true) return;
+    task.mode = 'skip';
+    metaOf(task)[LEFT_OUT_META] = true;
+  });
+  skipEmpty(file);
+}
+
+function testsOf(suite: RunnerTestSuite): readonly RunnerTestCase[] {
+  return suite.tasks.flatMap((task) => (task.type === 'suite' ? testsOf(task) : [task as RunnerTestCase]));
+}
+
+function choosable(task: RunnerTestCase, file: string): Choosable {
+  const groupLines: number[] = [];
+  for (let group = task.suite; group !== undefined; group = group.suite) {
+    if (group.location !== undefined) groupLines.push(group.location.line);
+  }
+  return {
+    line: task.location?.line ?? 0,
+    groupLines,
+    text: grepText(file, titlePath(task), testMeta(task).tags),
+  };
+}
+
+function skipEmpty(suite: RunnerTestSuite): boolean {
+  const isEmpty = suite.tasks
+    .map((task) => (task.type === 'suite' ? skipEmpty(task) : task.mode === 'skip' || task.mode === 'todo'))
+    .every((empty) => empty);
+  if (isEmpty && suite.tasks.length > 0 && suite.mode === 'run') suite.mode = 'skip';
+  return isEmpty;
+}
