@@ -28,7 +28,7 @@ export function find(screen: Screen, query: NodeQuery): ScreenNode {
   const where = `on "${screen.title}" (${screen.location})`;
   if (found.length > 1) {
     throw new Error(
-      `${found.length} nodes match ${wanted} ${where}; narrow it with "within", "name" or "testId":\n${list(found)}`,
+      `${found.length} nodes match ${wanted} ${where}; narrow it with "within", "name" or "testId":\n${list(screen, found)}`,
     );
   }
   const peers = query.role === undefined ? [] : screen.nodes.filter((node) => node.role === query.role);
@@ -37,7 +37,7 @@ export function find(screen: Screen, query: NodeQuery): ScreenNode {
     `no node matches ${wanted} ${where}; ${
       shown.length === 0
         ? 'the screen is empty.'
-        : `it has${peers.length > 0 ? ` these of role ${query.role}` : ''}:\n${list(shown)}`
+        : `it has${peers.length > 0 ? ` these of role ${query.role}` : ''}:\n${list(screen, shown)}`
     }`,
   );
 }
@@ -93,8 +93,21 @@ function quote(match: string | RegExp): string {
   return typeof match === 'string' ? `"${match}"` : String(match);
 }
 
-function list(nodes: readonly ScreenNode[]): string {
-  const lines = nodes.slice(0, MAX_LISTED).map((node) => `  - ${describeNode(node)}`);
+function list(screen: Screen, nodes: readonly ScreenNode[]): string {
+  const lines = nodes.slice(0, MAX_LISTED).map((node) => `  - ${describeNode(node)}${placeOf(screen, node)}`);
   if (nodes.length > MAX_LISTED) lines.push(`  … and ${nodes.length - MAX_LISTED} more`);
   return lines.join('\n');
+}
+
+/** What tells a node from its twins: its test id, and the nearest node around it that has a name or text. */
+function placeOf(screen: Screen, node: ScreenNode): string {
+  const id = node.testId === undefined ? '' : ` [${node.testId}]`;
+  let depth = node.depth;
+  for (let index = screen.nodes.indexOf(node) - 1; index >= 0 && depth > 0; index -= 1) {
+    const outer = screen.nodes[index];
+    if (outer === undefined || outer.depth >= depth) continue;
+    if (outer.name !== undefined || outer.text !== undefined) return `${id} in ${describeNode(outer)}`;
+    depth = outer.depth;
+  }
+  return id;
 }

@@ -28,7 +28,7 @@ export {
 } from './scripted.ts';
 export { type MemoryStore, memoryStore } from './store.ts';
 export { type FixtureState, fixtureApp } from './suite/app.ts';
-export { describeEngine } from './suite/engine.ts';
+export { type DescribeEngineOptions, describeEngine } from './suite/engine.ts';
 export { FIXTURE_PAGES, type FixturePage, servePages } from './suite/pages.ts';
 export type { EngineUnderTest } from './suite/rig.ts';
 export type { SuiteRunner } from './suite/runner.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { ACTION_KINDS, type Action, type ActionKind } from '../../screen/action.ts';
 import type { NodeId } from '../../screen/node.ts';
-import { assertRefused, type Bench, call, type Declare, SHORT_MS } from './rig.ts';
+import { assertRefused, type Bench, type Declare, SHORT_MS } from './rig.ts';
 
 /** Declares the tests about actions that go through. */
 export function declareActing(bench: Bench, test: Declare): void {
@@ -24,7 +24,6 @@ export function declareActing(bench: Bench, test: Declare): void {
       [kind],
     );
   }
-  declareFields(bench, test);
   test(
     'navigate, back and forward move through the history',
     () =>
@@ -38,74 +37,6 @@ export function declareActing(bench: Bench, test: Declare): void {
       }),
     ['navigate', 'back', 'forward'],
   );
-}
-
-function declareFields(bench: Bench, test: Declare): void {
-  test('type replaces the content, and an empty text clears it', () =>
-    bench.on('/acting', async (rig) => {
-      const { id } = await rig.find('textbox', 'Name');
-      for (const text of ['Ann', 'Bö 日', '']) {
-        assert.deepEqual(await rig.perform({ kind: 'type', target: id, text }), { ok: true });
-        await rig.says(`typed ${text}`.trim());
-        assert.equal((await rig.find('textbox', 'Name')).value, text);
-      }
-    }));
-  test(
-    'press goes to its control',
-    () =>
-      bench.on('/acting', async (rig) => {
-        const { id } = await rig.find('textbox', 'Name');
-        await rig.perform({ kind: 'type', target: id, text: 'Ann' });
-        assert.deepEqual(await rig.perform({ kind: 'press', target: id, key: 'Enter' }), { ok: true });
-        await rig.says('entered Ann');
-        assert.equal((await rig.find('textbox', 'Name')).focused, true);
-      }),
-    ['press'],
-  );
-  test(
-    'press without a control goes to the focused one',
-    () =>
-      bench.on('/acting', async (rig) => {
-        const { id } = await rig.find('textbox', 'Name');
-        await rig.perform({ kind: 'type', target: id, text: 'Bea' });
-        assert.deepEqual(await rig.perform({ kind: 'press', key: 'Enter' }), { ok: true });
-        await rig.says('entered Bea');
-      }),
-    ['press'],
-  );
-  test(
-    'R22: typeSecret fills the given value and shows bullets',
-    () =>
-      bench.on('/acting', async (rig) => {
-        const { id } = await rig.find('textbox', 'Secret');
-        const options = { ...call(), secret: 'open sesame' };
-        assert.deepEqual(
-          await rig.session.perform({ kind: 'typeSecret', target: id, name: 'door' }, options),
-          {
-            ok: true,
-          },
-        );
-        const reading = await rig.says('secret of 11');
-        assert.ok(!JSON.stringify(reading).includes('sesame'), 'the value is nowhere in the reading');
-      }),
-    ['typeSecret'],
-  );
-  test('check sets the state that is asked for, and leaves it when it is there', () =>
-    bench.on('/acting', async (rig) => {
-      const { id } = await rig.find('checkbox', 'Agree');
-      for (const checked of [true, true, false]) {
-        assert.deepEqual(await rig.perform({ kind: 'check', target: id, checked }), { ok: true });
-        await rig.says(`checked ${checked}`);
-        assert.equal((await rig.find('checkbox', 'Agree')).checked, checked);
-      }
-    }));
-  test('select chooses by label', () =>
-    bench.on('/acting', async (rig) => {
-      const { id } = await rig.find('combobox', 'Colour');
-      assert.deepEqual(await rig.perform({ kind: 'select', target: id, option: 'Blue' }), { ok: true });
-      await rig.says('chose Blue');
-      assert.equal((await rig.find('combobox', 'Colour')).value, 'Blue');
-    }));
 }
 
 /** Declares the tests about actions that wait or are refused. */

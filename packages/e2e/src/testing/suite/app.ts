@@ -8,6 +8,7 @@ export interface FixtureState {
   locked: boolean;
   covered: boolean;
   modal: boolean;
+  scrolls: number;
   visits: number;
   known: boolean;
 }
@@ -102,6 +103,28 @@ const fields: readonly Node[] = [
   }),
 ];
 
+const pointer: ScreenOf<FixtureState> = (state) => [
+  node('button', 'Corner', {
+    box: { x: 10, y: 10, width: 100, height: 40 },
+    onTap: say('corner tapped'),
+    onHover: say('corner hovered'),
+  }),
+  node('heading', 'Pointer'),
+  log(state),
+  node('button', 'Hold me', { onLongPress: say('held') }),
+  node('button', 'Card'),
+  node('button', 'Slot', { onDrop: (s, app, what) => say(`dropped ${what}`)(s, app) }),
+  node('main', undefined, {
+    onScroll: (s, app) => {
+      s.scrolls += 1;
+      say('scrolled')(s, app);
+    },
+    children: ['The start', ...(state.scrolls > 1 ? ['The end'] : [])].map((text) =>
+      node('paragraph', undefined, { text }),
+    ),
+  }),
+];
+
 const modal: ScreenOf<FixtureState> = (state) => [
   node('heading', 'Modal', { behindModal: state.modal }),
   node('button', 'Behind', { behindModal: state.modal }),
@@ -155,7 +178,7 @@ const visits: ScreenOf<FixtureState> = (state) => [
   node('status', undefined, { text: `visit ${state.visits}, ${state.known ? 'known' : 'new'}` }),
 ];
 
-const FRESH = { log: 'nothing yet', removed: false, locked: true, covered: true, modal: true };
+const FRESH = { log: 'nothing yet', removed: false, locked: true, covered: true, modal: true, scrolls: 0 };
 
 /** The fixture app in memory. */
 export function fixtureApp(): FakeApp<FixtureState> {
@@ -172,6 +195,7 @@ export function fixtureApp(): FakeApp<FixtureState> {
     routes: {
       '/reading': { title: 'Reading', screen: reading },
       '/acting': { title: 'Acting', screen: acting },
+      '/pointer': { title: 'Pointer', screen: pointer },
       '/modal': { title: 'Modal', screen: modal },
       '/dialogs': { title: 'Dialogs', screen: dialogs },
       '/pages': {

@@ -1,13 +1,23 @@
 // The contract of an engine as a suite: any engine runs it against itself, over one fixture app that each serves its own way.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { declareActing, declareRefusals } from './acting.ts';
+import { declareFields } from './fields.ts';
 import { FIXTURE_PAGES, type FixturePage } from './pages.ts';
+import { declarePointer } from './pointer.ts';
 import { declareReading, declareWaiting } from './reading.ts';
-import { Bench, type Declare, type EngineUnderTest } from './rig.ts';
+import { Bench, CALL_MS, type Declare, type EngineUnderTest, NOTE } from './rig.ts';
 import { runnerOr, type SuiteRunner } from './runner.ts';
 import { declareCapabilities, declareLocators, declareSessions } from './session.ts';
+
+/** How a suite runs. */
+export interface DescribeEngineOptions {
+  /** Default: Vitest. */
+  readonly runner?: SuiteRunner;
+  /** How long an effect may take to show, in ms. Default: 10,000. */
+  readonly waitMs?: number;
+}
 
 /**
  * Declares the suite. Await it at the top of a test file. `make` is called once; it serves the pages (`servePages` does, for
@@ -17,7 +27,7 @@ import { declareCapabilities, declareLocators, declareSessions } from './session
 export async function describeEngine(
   name: string,
   make: (pages: readonly FixturePage[]) => Promise<EngineUnderTest> | EngineUnderTest,
-  options: { readonly runner?: SuiteRunner } = {},
+  options: DescribeEngineOptions = {},
 ): Promise<void> {
   const runner = await runnerOr(options.runner);
   runner.describe(`${name} keeps the contract of an engine:`, () => {
@@ -25,9 +35,11 @@ export async function describeEngine(
     const bench = new Bench(
       async () => make(FIXTURE_PAGES),
       () => root,
+      options.waitMs ?? CALL_MS,
     );
     runner.beforeAll(async () => {
       root = await mkdtemp(join(tmpdir(), 'e2e-engine-'));
+      await writeFile(join(root, NOTE), 'a note\n');
       await bench.launch();
     });
     runner.afterAll(async () => {
@@ -45,6 +57,8 @@ export async function describeEngine(
       declareReading,
       declareWaiting,
       declareActing,
+      declareFields,
+      declarePointer,
       declareRefusals,
       declareCapabilities,
       declareLocators,

@@ -52,6 +52,19 @@ export const FIXTURE_PAGES: readonly FixturePage[] = [
 tap.oncontextmenu = (event) => { event.preventDefault(); say('menu') }; tap.onmouseenter = () => say('hovered');`,
   ),
   page(
+    '/pointer',
+    'Pointer',
+    `<button id="corner" style="position:fixed;left:10px;top:10px;width:100px;height:40px">Corner</button>
+<div style="height:70px"></div><h1>Pointer</h1><div role="status" id="log" style="position:fixed;right:0;top:0">nothing yet</div>
+<p><button id="hold">Hold me</button></p><p><button id="card">Card</button> <button id="slot">Slot</button></p>
+<main id="feed" style="height:4000px"><p>The start</p></main>`,
+    `corner.onclick = () => say('corner tapped'); corner.onmouseenter = () => say('corner hovered');
+let held, dragged = false; hold.onpointerdown = () => { held = setTimeout(() => say('held'), 300) };
+hold.onpointerup = () => clearTimeout(held); card.onmousedown = () => { dragged = true };
+slot.onmouseup = () => { if (dragged) say('dropped Card') };
+onscroll = () => { say('scrolled'); if (scrollY > 300 && feed.children.length === 1) feed.insertAdjacentHTML('beforeend', '<p>The end</p>') };`,
+  ),
+  page(
     '/modal',
     'Modal',
     `<h1>Modal</h1><button>Behind</button>

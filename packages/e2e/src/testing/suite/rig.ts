@@ -18,6 +18,9 @@ export const CALL_MS = 10_000;
 /** Time for a call that is expected to run out, in ms. Source: chosen. */
 export const SHORT_MS = 150;
 
+/** A file that lies in the project of the engine under test. */
+export const NOTE = 'note.txt';
+
 /** Options of one call. */
 export function call(
   timeoutMs: number = CALL_MS,
@@ -29,9 +32,11 @@ export function call(
 /** One session of the engine under test, on a screen of the fixture app. */
 export class Rig {
   readonly session: Session;
+  readonly #waitMs: number;
 
-  constructor(session: Session) {
+  constructor(session: Session, waitMs: number) {
     this.session = session;
+    this.#waitMs = waitMs;
   }
 
   async find(role: string, name?: string): Promise<ReadNode> {
@@ -49,7 +54,7 @@ export class Rig {
 
   /** Waits, by the engine's own `changed`, until the screen says this. */
   async says(text: string): Promise<Reading> {
-    const deadline = now() + CALL_MS;
+    const deadline = now() + this.#waitMs;
     for (;;) {
       const reading = await this.session.read();
       if (wordsOf(reading).includes(text)) return reading;
@@ -106,10 +111,12 @@ export interface EngineUnderTest {
 export class Bench {
   readonly #make: () => Promise<EngineUnderTest>;
   readonly #rootDir: () => string;
+  readonly #waitMs: number;
   #under: EngineUnderTest | undefined;
   #running: RunningEngine | undefined;
 
-  constructor(make: () => Promise<EngineUnderTest>, rootDir: () => string) {
+  constructor(make: () => Promise<EngineUnderTest>, rootDir: () => string, waitMs: number) {
+    this.#waitMs = waitMs;
     this.#make = make;
     this.#rootDir = rootDir;
   }
@@ -149,7 +156,7 @@ export class Bench {
     const session = await this.session();
     try {
       await session.open(path);
-      await body(new Rig(session));
+      await body(new Rig(session, this.#waitMs));
     } finally {
       await session.end();
     }

@@ -9,14 +9,17 @@ export interface SuiteRunner {
   afterAll(body: () => Promise<void>): unknown;
 }
 
+/** Time for one test under Vitest, in ms: longer than the longest wait inside, so that a failure says what was missing. */
+const TEST_MS = 30_000;
+
 /** The given runner, else Vitest, imported only now: a config that uses a script or a store loads no test runner. */
 export async function runnerOr(given: SuiteRunner | undefined): Promise<SuiteRunner> {
   if (given !== undefined) return given;
   const { describe, test, beforeAll, afterAll } = await import('vitest');
   return {
     describe: (name, body) => describe(name, body),
-    test: (name, body) => test(name, body),
-    beforeAll: (body) => beforeAll(body),
-    afterAll: (body) => afterAll(body),
+    test: (name, body) => test(name, { timeout: TEST_MS }, body),
+    beforeAll: (body) => beforeAll(body, TEST_MS),
+    afterAll: (body) => afterAll(body, TEST_MS),
   };
 }
