@@ -153,7 +153,7 @@ describe('the fake engine acts', () => {
     await session.perform({ kind: 'tap', target: (await at('radio', 'Fast')).id }, call());
     await session.perform({ kind: 'tap', target: (await at('button', 'Order')).id }, call());
     expect(await at('textbox', 'Name')).toMatchObject({ value: 'Ann', placeholder: 'Your name' });
-    expect((await at('textbox', 'Code')).value).toBe('••••');
+    expect((await at('textbox', 'Code')).value).toBe('••••••••');
     expect((await at('combobox')).value).toBe('Italy');
     expect((await at('radio', 'Slow')).checked).toBe(false);
     expect((await at('radio', 'Fast')).checked).toBe(true);

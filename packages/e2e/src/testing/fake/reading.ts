@@ -3,6 +3,9 @@ import type { NodeId, Reading, ReadNode } from '../../screen/node.ts';
 import type { Element } from './page.ts';
 import type { World } from './world.ts';
 
+/** What stands for a password: always as many, so that not even its length shows. */
+const BULLETS = '••••••••';
+
 /** Reads the current page. While a dialog is open the nodes are those of the last look before it. */
 export function readPage<State>(
   world: World<State>,
@@ -33,7 +36,7 @@ function readNode<State>(
     role: spec.role,
     name: collapse(spec.name),
     text: collapse(spec.text),
-    value: spec.password === true ? value?.replaceAll(/./gsu, '•') : value,
+    value: spec.password === true && value !== '' ? BULLETS : value,
     testId: spec.testId,
     placeholder: spec.placeholder,
     purpose: spec.purpose ?? (spec.password === true ? 'password' : undefined),

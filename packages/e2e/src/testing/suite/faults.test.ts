@@ -1,6 +1,6 @@
 // The suites must fail for what breaks the contract: each fault here is an engine or a store with one thing wrong.
 import { describe, expect, test } from 'vitest';
-import type { CacheStore } from '../../agent/attempt.ts';
+import type { CacheStore } from '../../cache/store.ts';
 import type { Engine, Session } from '../../engine/contract.ts';
 import type { NodeId, Reading } from '../../screen/node.ts';
 import { fakeEngine } from '../fake/engine.ts';
