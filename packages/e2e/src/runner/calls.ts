@@ -29,14 +29,17 @@ export async function callsAround(file: string, line: number): Promise<readonly 
   };
   const found: CallLines[] = [];
   const visit = (value: unknown): void => {
-    if (Array.isArray(value)) return value.forEach(visit);
+    if (Array.isArray(value)) {
+      for (const item of value) visit(item);
+      return;
+    }
     if (!isNode(value) || lineOf(value.start) > line || lineOf(Math.max(value.start, value.end - 1)) < line)
       return;
     const { callee } = value;
     if (value.type === 'CallExpression' && isNode(callee)) {
       found.unshift({ from: lineOf(callee.start), to: lineOf(Math.max(callee.start, callee.end - 1)) });
     }
-    Object.values(value).forEach(visit);
+    for (const part of Object.values(value)) visit(part);
   };
   visit(parseSync(file, source).program);
   return found;

@@ -22,8 +22,8 @@ function endGroup(): void {
 let isEnding = false;
 
 function report(how: string): void {
-  if (!process.connected) return finish();
-  process.send?.(how, undefined, {}, () => finish());
+  if (process.connected) process.send?.(how, undefined, {}, () => finish());
+  else finish();
 }
 
 function finish(): void {

@@ -118,6 +118,9 @@ function createCollector(run: Run, selection: Selection): Collecting {
   const controller = new AbortController();
   const stop = (): void => controller.abort();
   const { settings, reporters, errors } = run;
+  const tell = (event: (reporter: Reporter) => void): void => {
+    for (const reporter of reporters) event(reporter);
+  };
   const redactor = createRedactor();
   for (const [name, source] of Object.entries(settings.config.secrets ?? {})) {
     if (typeof source === 'string') redactor.add(name, source);
@@ -127,11 +130,10 @@ function createCollector(run: Run, selection: Selection): Collecting {
     selection,
     defaultAgent: defaultAgent(settings),
     events: {
-      testStarted: (test) => reporters.forEach((reporter) => reporter.testStarted?.(test)),
-      stepStarted: (test, step) => reporters.forEach((reporter) => reporter.stepStarted?.(test, step)),
-      testEnded: (test) => reporters.forEach((reporter) => reporter.testEnded?.(test)),
-      output: (text) =>
-        reporters.forEach((reporter) => reporter.output?.({ source: 'test', text: redactor.text(text) })),
+      testStarted: (test) => tell((reporter) => reporter.testStarted?.(test)),
+      stepStarted: (test, step) => tell((reporter) => reporter.stepStarted?.(test, step)),
+      testEnded: (test) => tell((reporter) => reporter.testEnded?.(test)),
+      output: (text) => tell((reporter) => reporter.output?.({ source: 'test', text: redactor.text(text) })),
       fatal: (error) => {
         if (!errors.some(({ message }) => message === error.message)) errors.push(error);
         stop();
@@ -147,7 +149,9 @@ async function startAppsOf(run: Run, stop: () => void): Promise<readonly AppProc
     rootDir: settings.rootDir,
     env: around.env,
     signal: around.interrupted,
-    onOutput: (text) => reporters.forEach((reporter) => reporter.output?.({ source: 'app', text })),
+    onOutput: (text) => {
+      for (const reporter of reporters) reporter.output?.({ source: 'app', text });
+    },
     onDeath: (error) => {
       errors.push({ code: error.code, message: error.message });
       stop();

@@ -1,6 +1,7 @@
 // Runs inside a worker: the runner underneath calls it at each turn of a test's life. It loads the config once, leaves out what was not
 // chosen, and opens and ends the attempts. The one default export of the product: the runner underneath wants it so.
 import { relative, sep } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import {
   afterAll,
   afterEach,
@@ -67,7 +68,7 @@ function errorsOf(task: RunnerTestCase, from: number): readonly AttemptError[] {
     const message = diff === undefined ? error.message : `${error.message}\n${diff}`;
     return {
       ...(isErrorCode(code) ? { code } : {}),
-      message: message.replace(/\u001b\[[0-9;]*m/g, ''),
+      message: stripVTControlCharacters(message),
       ...(error.stack === undefined ? {} : { stack: error.stack }),
     };
   });

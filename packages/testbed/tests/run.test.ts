@@ -1,0 +1,40 @@
+// A run from its start to its report, in a real browser.
+import { describe, expect, test } from 'vitest';
+import { CART_PAGE, CART_TEST, webConfig } from '../harness/files.ts';
+import { makeProject, stepsOf, testOf } from '../harness/project.ts';
+import { servePages } from '../harness/server.ts';
+
+describe('the test of framework spec §1', { timeout: 120_000 }, () => {
+  test('is recorded on the first run and replayed, without its executor, on the second', async () => {
+    const app = await servePages({ '/cart': CART_PAGE });
+    const project = await makeProject({
+      'e2e.config.ts': webConfig(app.url),
+      'tests/cart.e2e.ts': CART_TEST,
+    });
+
+    const first = await project.run(['run']);
+    expect(first.output).toContain('1 passed');
+    expect(first.exitCode).toBe(0);
+    expect(stepsOf(await project.report(), 'adds an item')[0]?.cache).toMatchObject({
+      mode: 'missed',
+      reason: 'no-entry',
+      write: 'saved',
+    });
+    expect(await project.list('.e2e/cache')).toHaveLength(1);
+
+    const second = await project.run(['run', 'tests/cart.e2e.ts:3', '--retries', '0']);
+    expect(second.exitCode).toBe(0);
+    expect(second.stdout).toContain('0 model calls');
+    expect(second.stdout).toContain('1 replayed');
+    const report = await project.report();
+    expect(testOf(report, 'adds an item')).toMatchObject({
+      file: 'tests/cart.e2e.ts',
+      line: 3,
+      target: 'web',
+    });
+    expect(stepsOf(report, 'adds an item')[0]?.cache).toMatchObject({
+      mode: 'self-finalized',
+      write: 'kept',
+    });
+  });
+});
