@@ -60,7 +60,7 @@ export function alternative(element: Element, context: NameContext): string {
   const role = roleOf(element);
   // 2C
   if (context.place !== 'self') {
-    const embedded = embeddedControl(element, role, context);
+    const embedded = embeddedText(element, role, context);
     if (embedded !== undefined) {
       context.visited.add(element);
       return embedded;
@@ -107,11 +107,7 @@ function labelledBy(element: Element, context: NameContext): string | undefined 
   return joined.trim() ? joined : undefined;
 }
 
-function embeddedControl(
-  element: Element,
-  role: string | undefined,
-  context: NameContext,
-): string | undefined {
+function embeddedText(element: Element, role: string | undefined, context: NameContext): string | undefined {
   if (role === undefined) return undefined;
   if (
     role === 'textbox' ||
@@ -120,15 +116,11 @@ function embeddedControl(
     role === 'listbox' ||
     RANGE_ROLES.has(role)
   ) {
-    // A reference straight to a control takes its label first, as browsers do; its value only in the midst of other text.
-    if (context.place === 'reference') {
-      const named = element.getAttribute('aria-label')?.trim() || nativeLabel(element, context)?.trim();
-      if (named) return named;
-    }
     return controlText(element, role);
   }
-  // A closed or separate menu is no part of the control that opens it.
-  if (role === 'menu' && context.place === 'content') return '';
+  if (context.place !== 'content') return undefined;
+  // What a tree item or menu item holds is named on its own.
+  if (role === 'menu' || (role === 'group' && element.closest('[role=treeitem]'))) return '';
   return undefined;
 }
 

@@ -61,7 +61,8 @@ export function activeElement(): Element | undefined {
 
 /** Whether the element is disabled natively (fieldsets included) or by ARIA, on itself or on what encloses it. */
 export function isDisabled(element: Element): boolean {
-  if (element.matches(':disabled')) return true;
+  // A disabled fieldset disables its fields; the group itself is nothing to act on.
+  if (element.localName !== 'fieldset' && element.matches(':disabled')) return true;
   if (element instanceof HTMLOptionElement && element.closest('optgroup:disabled, select:disabled'))
     return true;
   for (let node: Element | undefined = element; node; node = composedParent(node)) {
