@@ -1,6 +1,7 @@
 // The loop: clause by clause, look, ask the family for its next move, do it, look again. It stops at the first doubt and never tries a
 // second control after a first.
 import type { ActStep, Verdict } from '../executor.ts';
+import type { Phrase } from './goal.ts';
 import { isState, nextMove } from './handlers.ts';
 import { resume, type Task, type Work } from './handoff.ts';
 import type { Intent, Memory, Move } from './intent.ts';
@@ -23,6 +24,8 @@ interface Run {
   readonly step: ActStep;
   readonly first: View;
   readonly did: string[];
+  /** What the goal's fields are called, as far as the goal has come. */
+  readonly fields: Phrase[];
   view: View;
   actions: number;
 }
@@ -30,7 +33,7 @@ interface Run {
 /** Carries out one goal. */
 export async function actOffline(step: ActStep): Promise<Verdict> {
   const first = viewOf(step.screen);
-  const run: Run = { step, first, did: [], view: first, actions: 0 };
+  const run: Run = { step, first, did: [], fields: [], view: first, actions: 0 };
   const clauses = parseGoal(step.instruction, step.params);
   const unknown = clauses.find((clause) => clause.readings.length === 0);
   if (clauses.length === 0) return blocked('The goal is empty.', []);
@@ -69,6 +72,8 @@ async function doClause(run: Run, work: Work, more: boolean): Promise<Verdict | 
   const tasks = work.tasks ?? (await settleReading(run, work.clause, more));
   if (!isTasks(tasks)) return stop(run, tasks, work.clause);
   for (const task of tasks) {
+    if (task.intent.kind === 'fill') run.fields.push(task.intent.field);
+    if (task.intent.kind === 'choose' && task.intent.field !== undefined) run.fields.push(task.intent.field);
     if (task.past && task.done.size > 0) continue;
     const stopped = await doTask(run, task, work.clause, more);
     if (stopped !== undefined) return stopped;
@@ -119,7 +124,16 @@ function memoryOf(
   before: View,
   more: boolean,
 ): Memory {
-  return { done, failed, before, more, continuing: run.step.handOff !== undefined };
+  const alert = newErrorAlert(run.first, run.view);
+  return {
+    done,
+    failed,
+    before,
+    more,
+    alert,
+    fields: run.fields,
+    continuing: run.step.handOff !== undefined,
+  };
 }
 
 async function doTask(run: Run, task: Task, clause: Clause, more: boolean): Promise<Verdict | undefined> {
@@ -233,8 +247,9 @@ async function finish(run: Run, works: readonly Work[]): Promise<Verdict> {
       run.did,
     );
   run.view = viewOf(await run.step.look());
+  const expected = works.at(-1)?.clause.readings[0]?.[0]?.kind === 'expectError';
   const alert = errorAlert(run);
-  if (alert !== undefined) return alert;
+  if (alert !== undefined && !expected) return alert;
   if (run.step.handOff !== undefined && run.actions === 0 && !allSeen(run, works)) {
     return blocked(
       `Every clause was performed by the recording, and its effect did not show (${run.step.handOff.detail}); pressing again could do it twice.`,

@@ -23,6 +23,8 @@ export interface Piece {
 export interface Phrase {
   readonly text: string;
   readonly quoted: boolean;
+  /** The kind of thing that stands beside a quoted name: `heading` in `the heading "Orders"`. */
+  readonly noun?: string;
 }
 
 /** What a field is filled with. `mixed` has a secret inside other text, which no action can type. */
@@ -107,11 +109,20 @@ export function written(text: string, pieces: readonly Piece[]): string {
   return text.replace(PLACEHOLDERS, (char) => pieces[char.charCodeAt(0) - FIRST]?.raw ?? '').trim();
 }
 
+const BESIDE =
+  /^(?:(?:the|a|an)\s+)?(?:(\p{L}[\p{L}-]*(?:\s\p{L}+)?)\s+(?:named\s+|called\s+)?([\uE000-\uF8FF])|([\uE000-\uF8FF])\s+(\p{L}[\p{L}-]*(?:\s\p{L}+)?))$/u;
+
 /** The name that a capture stands for. */
 export function phrase(text: string, pieces: readonly Piece[]): Phrase {
   const trimmed = text.trim();
   const only = single(trimmed, pieces);
   if (only !== undefined) return { text: only.inner, quoted: only.quoted };
+  const beside = BESIDE.exec(trimmed);
+  const named = single(beside?.[2] ?? beside?.[3] ?? '', pieces);
+  const noun = beside?.[1] ?? beside?.[4];
+  if (named !== undefined && noun !== undefined) {
+    return { text: named.inner, quoted: named.quoted, noun: noun.toLowerCase() };
+  }
   const inner = trimmed.replace(PLACEHOLDERS, (char) => pieces[char.charCodeAt(0) - FIRST]?.inner ?? '');
   return { text: inner, quoted: false };
 }

@@ -392,6 +392,274 @@ describe('one of many', () => {
   });
 });
 
+describe('whole forms', () => {
+  const signIn = (): Page => ({
+    nodes: [
+      { role: 'navigation', name: 'Main' },
+      link('Products', { depth: 1 }),
+      { role: 'main' },
+      { role: 'heading', name: 'Sign in', depth: 1 },
+      box('Email', { depth: 1 }),
+      box('Password', { depth: 1 }),
+      button('Sign in', { depth: 1 }),
+    ],
+  });
+  it.each([
+    'sign in as ann@shop.test with password <secret:password>',
+    'sign in with email ann@shop.test and password <secret:password>',
+    'log in as "ann@shop.test" with the password <secret:password>',
+  ])('does: %s', async (goal) => {
+    const { verdict, actions } = await run(goal, signIn());
+    expect([verdict.status, actions]).toEqual([
+      'passed',
+      ['type Email ann@shop.test', 'typeSecret Password <password>', 'tap Sign in'],
+    ]);
+  });
+  it('takes the sign-in link first where there is no form yet', async () => {
+    const page: Page = {
+      nodes: [link('Sign in')],
+      on: (_action, target) => {
+        if (target?.role === 'link') page.nodes = signIn().nodes;
+        return undefined;
+      },
+    };
+    const { actions } = await run('sign in as ann@shop.test with password <secret:password>', page);
+    expect(actions).toEqual([
+      'tap Sign in',
+      'type Email ann@shop.test',
+      'typeSecret Password <password>',
+      'tap Sign in',
+    ]);
+  });
+  it('searches with the Enter key where the field has no button', async () => {
+    expect(
+      (
+        await run('search for Walnut', {
+          nodes: [{ role: 'searchbox', name: 'Search products', value: '' }, button('Filter')],
+        })
+      ).actions,
+    ).toEqual(['type Search products Walnut', 'press Search products Enter']);
+  });
+  it('searches with the button of the field', async () => {
+    const nodes: Draft[] = [
+      { role: 'search' },
+      { role: 'searchbox', name: 'Search products', value: '', depth: 1 },
+      button('Search', { depth: 1 }),
+    ];
+    expect((await run('search for Walnut', { nodes })).actions).toEqual([
+      'type Search products Walnut',
+      'tap Search',
+    ]);
+  });
+  it('creates by name, through the form that a button opens', async () => {
+    const page: Page = {
+      nodes: [button('New company'), { role: 'searchbox', name: 'Search by name', value: '' }],
+      on(_action, target) {
+        if (target?.name === 'New company')
+          page.nodes = [
+            { role: 'dialog', name: 'New company' },
+            box('Name', { depth: 1 }),
+            button('Cancel', { depth: 1 }),
+            button('Create', { depth: 1 }),
+          ];
+        return undefined;
+      },
+    };
+    const { verdict, actions } = await run('create a company named Acme, Inc. and Sons', page, {
+      params: { name: 'Acme, Inc. and Sons' },
+    });
+    expect([verdict.status, actions]).toEqual([
+      'passed',
+      ['tap New company', 'type Name Acme, Inc. and Sons', 'tap Create'],
+    ]);
+  });
+  it('submits the form of the fields it filled, not the twin above it', async () => {
+    const nodes = [
+      button('Place order', { id: 'sample' }),
+      box('Full name'),
+      button('Place order', { id: 'own' }),
+    ];
+    expect((await run('fill Full name with Ann, then submit the form', { nodes })).actions).toEqual([
+      'type Full name Ann',
+      'tap own',
+    ]);
+    const { verdict, actions } = await run('fill Full name with Ann, then submit the form', {
+      nodes: [...nodes, button('Place order', { id: 'sample 2' })],
+    });
+    expect([verdict.status, actions]).toEqual(['blocked', ['type Full name Ann']]);
+  });
+});
+
+describe('what comes after', () => {
+  const refusing = (): Page => {
+    const page: Page = {
+      nodes: [{ role: 'alert', text: 'Old error' }, button('Sign in')],
+      on: () => {
+        page.nodes = [
+          ...page.nodes,
+          { role: 'alert' },
+          { role: 'text', text: 'The password is wrong.', depth: 1 },
+        ];
+        return undefined;
+      },
+    };
+    return page;
+  };
+  it('fails with the text of an error alert that appeared', async () => {
+    const { verdict } = await run('press Sign in', refusing());
+    expect(verdict).toMatchObject({ status: 'failed', code: 'ACTION_FAILED' });
+    expect(verdict.summary).toContain('"The password is wrong."');
+  });
+  it('passes with the error that the goal says to expect, and is blocked without it', async () => {
+    expect((await run('press Sign in and expect an error', refusing())).verdict.status).toBe('passed');
+    expect(
+      (await run('press Sign in and expect an error', { nodes: [button('Sign in')] })).verdict.status,
+    ).toBe('blocked');
+  });
+  it('says what was done and what changed', async () => {
+    const page: Page = {
+      nodes: [button('Save')],
+      on: () => {
+        page.nodes = [{ role: 'status', text: 'Saved' }];
+        page.location = '/done';
+        return undefined;
+      },
+    };
+    expect((await run('press Save', page)).verdict.summary).toBe(
+      'Pressed button "Save". Now on /done; new on the screen: status "Saved".',
+    );
+  });
+  it('fails with the reason of an action that did not happen', async () => {
+    const page: Page = {
+      nodes: [button('Save')],
+      on: () => ({ code: 'ACTION_FAILED', message: 'button "Save" is covered by dialog "Tour"' }),
+    };
+    const { verdict, actions } = await run('press Save', page);
+    expect([verdict.status, actions.length]).toEqual(['failed', 1]);
+    expect(verdict.summary).toContain('covered by dialog "Tour"');
+  });
+  it('leaves a native dialog that the goal does not speak of', async () => {
+    const page: Page = {
+      nodes: [button('Leave')],
+      on: (action) => {
+        if (action.kind === 'tap') page.dialog = 'Sure?';
+        return undefined;
+      },
+    };
+    expect((await run('press Leave', page)).verdict.status).toBe('blocked');
+    expect(
+      (
+        await run('press Leave, then dismiss the dialog', {
+          ...page,
+          nodes: [button('Leave')],
+          dialog: 'Sure?',
+        })
+      ).verdict.status,
+    ).toBe('blocked');
+  });
+  it('answers a native dialog that the goal speaks of', async () => {
+    const page: Page = {
+      nodes: [button('Leave')],
+      on: (action) => {
+        if (action.kind === 'tap') page.dialog = 'Sure?';
+        return undefined;
+      },
+    };
+    expect((await run('press Leave, then dismiss the dialog', page)).actions).toEqual([
+      'tap Leave',
+      'dialog false',
+    ]);
+  });
+  it('closes dialogs and takes cookies by their own buttons', async () => {
+    const nodes: Draft[] = [
+      { role: 'dialog', name: 'Tour' },
+      button('Close', { depth: 1 }),
+      { role: 'region', name: 'Cookies' },
+      button('Accept all', { depth: 1 }),
+    ];
+    expect((await run('accept cookies and close the dialog', { nodes })).actions).toEqual([
+      'tap Accept all',
+      'tap Close',
+    ]);
+  });
+});
+
+describe('hand-offs', () => {
+  const handOff = (
+    performed: readonly string[],
+    remaining: readonly string[],
+    reason: HandOff['reason'] = 'target-not-found',
+  ): HandOff => ({ performed, remaining, reason, detail: 'at action 3 of 3' });
+  const goal = 'fill Full name with Ann, check Gift wrap, then submit the form';
+  const page = (): Page => ({
+    nodes: [box('Full name', { value: 'Ann' }), check('Gift wrap', true), button('Submit order')],
+  });
+  it('does only what the replay did not', async () => {
+    const { verdict, actions } = await run(goal, page(), {
+      handOff: handOff(
+        ['type "Ann" into textbox "Full name"', 'check checkbox "Gift wrap"'],
+        ['tap button "Place order"'],
+      ),
+    });
+    expect([verdict.status, actions]).toEqual(['passed', ['tap Submit order']]);
+  });
+  it('does not press again what was pressed', async () => {
+    const nodes = [button('Add'), button('Save')];
+    const { actions } = await run(
+      'press Add, then press Save',
+      { nodes },
+      { handOff: handOff(['tap button "Add"'], ['tap button "Save"']) },
+    );
+    expect(actions).toEqual(['tap Save']);
+  });
+  it('goes on inside a clause', async () => {
+    const nodes = [box('Email', { value: 'ann@shop.test' }), box('Password'), button('Log in')];
+    const { actions } = await run(
+      'sign in as ann@shop.test with password <secret:password>',
+      { nodes },
+      {
+        handOff: handOff(
+          ['type "ann@shop.test" into textbox "Email"', 'type secret "password" into textbox "Password"'],
+          ['tap button "Sign in"'],
+        ),
+      },
+    );
+    expect(actions).toEqual(['tap Log in']);
+  });
+  it('does nothing when a performed action belongs to no clause', async () => {
+    const { verdict, actions } = await run(
+      'press Save',
+      { nodes: [button('Save')] },
+      { handOff: handOff(['tap button "Publish"'], []) },
+    );
+    expect([verdict.status, actions]).toEqual(['blocked', []]);
+    expect(verdict.summary).toContain('tap button "Publish"');
+  });
+  it('does not believe, and does not repeat, a whole replay without its effect', async () => {
+    const done = [
+      'type "Ann" into textbox "Full name"',
+      'check checkbox "Gift wrap"',
+      'tap button "Submit order"',
+    ];
+    const { verdict, actions } = await run(goal, page(), { handOff: handOff(done, [], 'end-mismatch') });
+    expect([verdict.status, actions]).toEqual(['blocked', []]);
+  });
+  it('passes a whole replay whose every effect stands on the screen', async () => {
+    const { verdict, actions } = await run('check Gift wrap', page(), {
+      handOff: handOff(['check checkbox "Gift wrap"'], [], 'end-mismatch'),
+    });
+    expect([verdict.status, actions]).toEqual(['passed', []]);
+  });
+  it('starts over nothing when nothing was performed', async () => {
+    const { actions } = await run(
+      'add one item to the cart',
+      { nodes: [button('Add to basket')] },
+      { handOff: handOff([], ['tap button "Add to cart"']) },
+    );
+    expect(actions).toEqual(['tap Add to basket']);
+  });
+});
+
 describe('submit the form', () => {
   const form = (name: string, ...inside: Draft[]): Draft[] => [
     { role: 'form', name },

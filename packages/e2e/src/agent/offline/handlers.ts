@@ -2,7 +2,7 @@
 import { ANSWER, KEY_PRESS, SCROLL, SCROLL_BY, UPLOAD } from './family/answer.ts';
 import { CHOOSE } from './family/choose.ts';
 import { FILL } from './family/field.ts';
-import { CREATE, SEARCH, SIGN_IN_FORM, SIGN_OUT } from './family/form.ts';
+import { CREATE, EXPECT_ERROR, SEARCH, SIGN_IN_FORM, SIGN_OUT } from './family/form.ts';
 import { ADD_TO_CART, ITEM } from './family/item.ts';
 import { HISTORY, NAVIGATE, OPEN, PRESS } from './family/press.ts';
 import { SUBMIT_FORM } from './family/submit.ts';
@@ -23,6 +23,7 @@ const HANDLERS: { readonly [Kind in Intent['kind']]: Handler<Kind> } = {
   signIn: SIGN_IN_FORM,
   signOut: SIGN_OUT,
   submit: SUBMIT_FORM,
+  expectError: EXPECT_ERROR,
   answer: ANSWER,
   key: KEY_PRESS,
   scroll: SCROLL,

@@ -25,6 +25,7 @@ export type Intent =
   | { readonly kind: 'signIn'; readonly user?: Value; readonly password?: Value }
   | { readonly kind: 'signOut' }
   | { readonly kind: 'submit'; readonly form?: Phrase }
+  | { readonly kind: 'expectError' }
   | { readonly kind: 'answer'; readonly accept: boolean; readonly verb: string; readonly what: Phrase }
   | { readonly kind: 'key'; readonly key: string; readonly field?: Phrase; readonly bare: boolean }
   | { readonly kind: 'scroll'; readonly to: Phrase }
@@ -55,6 +56,10 @@ export interface Memory {
   readonly before: View;
   /** Whether the goal itself goes on with a press or an answer: nothing is then confirmed on its behalf. */
   readonly more: boolean;
+  /** The fields that earlier clauses of the goal are about, in order. */
+  readonly fields: readonly Phrase[];
+  /** An error that the app has shown since the step began, in an alert. */
+  readonly alert: string | undefined;
   /** The option or control that an earlier action of this intent failed on, by label. */
   readonly failed: ReadonlySet<string>;
 }

@@ -1,10 +1,9 @@
 // Judges the few statements that need no understanding: is something visible, what it reads, whether it is checked or usable. Anything
 // else is inconclusive; it never takes "not found" for an answer where a name fits several things.
 
-import type { ScreenNode } from '../../screen/node.ts';
 import type { JudgeStep, Judgment } from '../executor.ts';
 import { mask, type Phrase, type Piece, phrase } from './goal.ts';
-import { CHECKABLE, type Find, find } from './match.ts';
+import { CHECKABLE, type Find, find, isControlNoun } from './match.ts';
 import { describe, insideOf, type View, viewOf } from './view.ts';
 import { wordsOf } from './words.ts';
 
@@ -94,16 +93,35 @@ function judgePart(view: View, part: string, pieces: readonly Piece[]): Judgment
 function visible(view: View, what: Phrase): Judgment {
   const found = findAny(view, what);
   if (found.kind === 'one') return holds(`${describe(found.node)} is on the screen`);
-  if (found.kind === 'many')
+  if (found.kind === 'many') {
     return holds(
-      `${found.nodes.length} such are on the screen, the first is ${describe(found.nodes[0] as ScreenNode)}`,
+      `${found.nodes.length} such are on the screen: ${found.nodes.slice(0, 3).map(describe).join(', ')}`,
     );
-  const inText = view.nodes.find((node) =>
-    [node.text, node.name, node.value].some((text) => text !== undefined && includes(text, what.text)),
+  }
+  const saying = view.nodes.find(
+    (node, index) =>
+      isInside(view, index, what.noun) &&
+      [node.text, node.name, node.value].some((text) => text !== undefined && includes(text, what.text)),
   );
-  return inText === undefined
+  return saying === undefined
     ? fails(`nothing on the screen is called or says "${what.text}"`)
-    : holds(`${describe(inText)} says "${what.text}"`);
+    : holds(`${describe(saying)} says "${what.text}"`);
+}
+
+/** Roles that a statement may name beside a text; without one on the screen the statement fails. Source: WAI-ARIA 1.2. */
+const NAMED_ROLES: ReadonlySet<string> = new Set(
+  'heading alert status dialog alertdialog row cell listitem article region img figure table list log note'.split(
+    ' ',
+  ),
+);
+
+/** Whether a node is a thing of that role, or inside one. A control's role is told by `find` alone. */
+function isInside(view: View, index: number, noun: string | undefined): boolean {
+  if (noun === undefined) return true;
+  if (isControlNoun(noun)) return false;
+  if (!NAMED_ROLES.has(noun)) return true;
+  for (let at = index; at !== -1; at = view.parent(at)) if (view.nodes[at]?.role === noun) return true;
+  return false;
 }
 
 /** Whether the words stand in the text in this order, with nothing between them: `1 item` is not in `11 items`. */
@@ -155,6 +173,9 @@ function disabled(view: View, what: Phrase): Judgment {
 
 /** Any node of that name; `the status` and the like by role, where nothing is named so. */
 function findAny(view: View, what: Phrase): Find {
+  const { noun } = what;
+  if (noun !== undefined && NAMED_ROLES.has(noun) && !view.nodes.some((node) => node.role === noun))
+    return { kind: 'none' };
   const named = find(view, what, { roles: new Set(view.nodes.map((node) => node.role)), strict: true });
   if (named.kind !== 'none' || what.quoted) return named;
   const role = what.text.replace(/^the\s+/iu, '').toLowerCase();

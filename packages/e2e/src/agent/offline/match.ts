@@ -76,7 +76,8 @@ export interface Among {
 }
 
 /** Finds the one control that a phrase names. */
-export function find(view: View, said: Phrase, among: Among): Find {
+export function find(view: View, said: Phrase, all: Among): Find {
+  const among = said.noun === undefined ? all : { ...all, roles: rolesOf(said.noun, all.roles) };
   const whole = findBy(view, among, [exactly(said.text), folded(said.text)]);
   if (whole.kind !== 'none') return whole;
   const bare = stripArticle(said.text);
@@ -139,6 +140,18 @@ const containing = (text: string) => {
   const said = wordsOf(text);
   return (label: string): boolean => containsWords(label, text) && !saysMore(label, said);
 };
+
+/** Whether a noun says which kind of control is meant. */
+export function isControlNoun(noun: string): boolean {
+  return NOUNS[noun] !== undefined;
+}
+
+/** The roles that a noun allows; a noun that names no kind of control allows them all. */
+function rolesOf(noun: string, all: ReadonlySet<string>): ReadonlySet<string> {
+  const wanted = all.has(noun) ? new Set([noun]) : roles(NOUNS[noun] ?? '');
+  const both = new Set([...all].filter((role) => wanted.has(role)));
+  return NOUNS[noun] === undefined && both.size === 0 ? all : both;
+}
 
 /** What is left of a name without articles, counts (`Cart (2)`) and words that only say "go there" (`View cart`). */
 function essence(text: string): string {

@@ -24,13 +24,13 @@ export interface Clause {
  * comes first, and the screen decides between readings.
  */
 const GRAMMARS: readonly Grammar[] = [
-  ...FORM_GRAMMARS.slice(0, 3),
+  ...FORM_GRAMMARS.slice(0, 4),
   ...ANSWER_GRAMMARS,
   ...TOGGLE_GRAMMARS,
   ...FIELD_GRAMMARS,
   ...CHOOSE_GRAMMARS,
   ...ITEM_GRAMMARS,
-  ...FORM_GRAMMARS.slice(3),
+  ...FORM_GRAMMARS.slice(4),
   ...SUBMIT_GRAMMARS,
   ...PRESS_GRAMMARS,
 ];
@@ -39,8 +39,8 @@ const GRAMMARS: readonly Grammar[] = [
 const VERBS =
   'fill|set|change|update|enter|type|write|put|input|clear|empty|erase|check|tick|mark|uncheck|untick|deselect|unselect|turn|switch|enable|disable|' +
   'activate|deactivate|choose|select|pick|add|delete|remove|edit|archive|duplicate|rename|restore|create|register|search|look for|press|click|tap|hit|' +
-  'push|double-click|right-click|hover|open|go|navigate|visit|view|proceed|expand|scroll|upload|attach|accept|agree|dismiss|close|decline|reject|' +
-  'refuse|cancel|confirm|submit|save|apply|send|publish|place|finish';
+  'push|double-click|right-click|hover|open|go|navigate|visit|view|proceed|expand|visit|scroll|upload|attach|accept|agree|dismiss|close|decline|reject|' +
+  'refuse|cancel|confirm|submit|save|apply|send|publish|place|finish|expect';
 const ALONE =
   'submit|continue|save|confirm|checkout|check out|sign ?in|log ?in|login|sign ?out|log ?out|logout|go back|go forward';
 const STARTS = new RegExp(

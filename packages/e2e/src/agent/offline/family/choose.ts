@@ -96,7 +96,12 @@ function chooseInList(
   memory: Memory,
 ): Move {
   if (!memory.failed.has('choose')) {
-    const option = optionLabel(view, index, intent.option) ?? intent.option.text;
+    const shown = optionLabel(view, index, intent.option);
+    const hasOptions = view.nodes.slice(index + 1, view.end(index)).some((inner) => inner.role === 'option');
+    if (hasOptions && shown === undefined) {
+      return { kind: 'none', words: intent.option.text, wanted: `an option of ${describe(node)}` };
+    }
+    const option = shown ?? intent.option.text;
     if (memory.continuing && fold(node.value ?? '') === fold(option)) {
       return { kind: 'done', note: `${describe(node)} is already "${option}"` };
     }

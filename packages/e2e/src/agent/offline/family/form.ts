@@ -29,7 +29,11 @@ export const FORM_GRAMMARS: readonly Grammar[] = [
       ],
     ],
   },
-  { pattern: /^(?:sign|log) ?(?:out|off)|logout$/iu, read: () => [[{ kind: 'signOut' }]] },
+  {
+    pattern: /^expect (?:an? |the )?(?:error|alert|error message|refusal|it to fail|it to be refused)$/iu,
+    read: () => [[{ kind: 'expectError' }]],
+  },
+  { pattern: /^(?:(?:sign|log) ?(?:out|off)|logout)$/iu, read: () => [[{ kind: 'signOut' }]] },
   {
     pattern: /^(?:search|look)(?: for)?\s+(?<value>.+)$/iu,
     read: (groups) => [[{ kind: 'search', value: groups.value('value') }]],
@@ -150,8 +154,8 @@ function signInMove(intent: IntentOf<'signIn'>, view: View, memory: Memory, pass
   };
 }
 
-/** The form's own button: around the field and after it, so that a button of the page's header is never taken for it. */
-function submitAfter(view: View, field: number, rules: readonly ((label: string) => boolean)[]): Find {
+/** The button of a field's form, where the page has no form to tell by: around the field and after it, so that a button of the page's header is never taken for it. */
+export function submitAfter(view: View, field: number, rules: readonly ((label: string) => boolean)[]): Find {
   return nearest(view, field, (holder) =>
     findBy(view, { roles: BUTTON, range: { from: field + 1, to: insideOf(view, holder).to } }, rules),
   );
@@ -282,3 +286,12 @@ function openForm(intent: IntentOf<'create'>, view: View): Move {
     says: `opened ${describe(opener.node)}`,
   };
 }
+
+/** Carries out "expect an error": done once the app has shown one. */
+export const EXPECT_ERROR: Handler<'expectError'> = {
+  next: (_intent, _view, memory): Move =>
+    memory.alert === undefined
+      ? { kind: 'none', words: 'an error', wanted: 'a new alert that speaks of an error' }
+      : { kind: 'done', note: `the app refused it: "${memory.alert}"` },
+  recall: () => undefined,
+};
