@@ -19,6 +19,13 @@ export type { PerformedAction, SessionOptions } from './fake/session.ts';
 export { type AppClock, type ManualClock, manualClock } from './fake/timers.ts';
 export { describeNode, find, findAll, type NodeQuery } from './find.ts';
 export {
+  type ModelAnswer,
+  type ModelRequest,
+  type ModelScript,
+  type ModelServer,
+  startModelServer,
+} from './model-server.ts';
+export {
   type ActScript,
   type JudgeScript,
   type ScriptedExecutor,

@@ -1,0 +1,113 @@
+// From what a config says to a model that can be asked: an AI SDK object as it is, an OpenAI-compatible endpoint, or a string id.
+// The SDK is imported only when a step is about to ask; reading a config loads nothing.
+import { E2EError } from '../../base/error.ts';
+import { isLanguageModel, type LanguageModel } from './language.ts';
+
+/** Any server that speaks OpenAI's chat completions. */
+export interface Endpoint {
+  /** Up to and without `/chat/completions`. */
+  readonly baseURL: string;
+  /** Absent: no Authorization header is sent. */
+  readonly apiKey?: string;
+  /** The model's id as the server knows it. */
+  readonly model: string;
+}
+
+/** What `model` may be in a config. */
+export type ModelChoice = string | Endpoint | LanguageModel;
+
+/** Where a string id's provider answers, and which variables hold its key. */
+interface Provider {
+  readonly baseURL: string;
+  /** Environment variable that replaces `baseURL`. */
+  readonly baseURLVariable?: string;
+  /** The first that is set is used; empty: none is needed. */
+  readonly keys: readonly string[];
+}
+
+/**
+ * Providers whose OpenAI-compatible endpoint a string id reaches without another package.
+ * Source: each provider's documentation of that endpoint.
+ */
+const PROVIDERS: Readonly<Record<string, Provider>> = {
+  openai: {
+    baseURL: 'https://api.openai.com/v1',
+    baseURLVariable: 'OPENAI_BASE_URL',
+    keys: ['OPENAI_API_KEY'],
+  },
+  anthropic: { baseURL: 'https://api.anthropic.com/v1', keys: ['ANTHROPIC_API_KEY'] },
+  google: {
+    baseURL: 'https://generativelanguage.googleapis.com/v1beta/openai',
+    keys: ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY'],
+  },
+  mistral: { baseURL: 'https://api.mistral.ai/v1', keys: ['MISTRAL_API_KEY'] },
+  groq: { baseURL: 'https://api.groq.com/openai/v1', keys: ['GROQ_API_KEY'] },
+  deepseek: { baseURL: 'https://api.deepseek.com/v1', keys: ['DEEPSEEK_API_KEY'] },
+  xai: { baseURL: 'https://api.x.ai/v1', keys: ['XAI_API_KEY'] },
+  openrouter: { baseURL: 'https://openrouter.ai/api/v1', keys: ['OPENROUTER_API_KEY'] },
+  ollama: { baseURL: 'http://127.0.0.1:11434/v1', baseURLVariable: 'OLLAMA_BASE_URL', keys: [] },
+};
+
+/** Serves every provider's models under one key. Source: the AI Gateway's documentation. */
+const GATEWAY: Provider = { baseURL: 'https://ai-gateway.vercel.sh/v1', keys: ['AI_GATEWAY_API_KEY'] };
+
+/** Provider and model, as reports name them. */
+export function modelName(choice: ModelChoice): string {
+  if (typeof choice === 'string') return choice;
+  if (isLanguageModel(choice)) return `${choice.provider}/${choice.modelId}`;
+  return choice.model;
+}
+
+/**
+ * The model that a choice stands for.
+ * @throws E2EError MODEL_UNAVAILABLE for an id that no known provider serves, MODEL_PROVIDER_FAILED for a missing key (spec R6).
+ */
+export async function loadModel(
+  choice: ModelChoice,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<LanguageModel> {
+  if (typeof choice === 'string') return connect(endpointOf(choice, env), choice.split('/')[0] ?? '');
+  if (isLanguageModel(choice)) return choice;
+  return connect(choice, 'endpoint');
+}
+
+async function connect(endpoint: Endpoint, provider: string): Promise<LanguageModel> {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  const made = createOpenAICompatible({
+    name: provider,
+    baseURL: endpoint.baseURL.replace(/\/+$/u, ''),
+    ...(endpoint.apiKey === undefined ? {} : { apiKey: endpoint.apiKey }),
+  });
+  return made.chatModel(endpoint.model);
+}
+
+function endpointOf(id: string, env: Readonly<Record<string, string | undefined>>): Endpoint {
+  const slash = id.indexOf('/');
+  const name = slash === -1 ? '' : id.slice(0, slash);
+  const own = Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name] : undefined;
+  const ownKey = own?.keys.map((key) => env[key]).find((key) => key);
+  if (own !== undefined && (ownKey !== undefined || own.keys.length === 0)) {
+    const baseURL = (own.baseURLVariable === undefined ? undefined : env[own.baseURLVariable]) || own.baseURL;
+    return { baseURL, model: id.slice(slash + 1), ...(ownKey === undefined ? {} : { apiKey: ownKey }) };
+  }
+  const gatewayKey = GATEWAY.keys.map((key) => env[key]).find((key) => key);
+  if (gatewayKey !== undefined && slash > 0)
+    return { baseURL: GATEWAY.baseURL, apiKey: gatewayKey, model: id };
+  throw own === undefined ? unknownProvider(id) : missingKey(id, own);
+}
+
+function unknownProvider(id: string): E2EError {
+  return new E2EError(
+    'MODEL_UNAVAILABLE',
+    `model ${JSON.stringify(id)} names no provider that e2e reaches by itself. Write "provider/model" with one of ${Object.keys(PROVIDERS).join(', ')}; set AI_GATEWAY_API_KEY to reach any other through the AI Gateway; or give the config an AI SDK model object, or { baseURL, apiKey, model } of an OpenAI-compatible server`,
+    { data: { model: id } },
+  );
+}
+
+function missingKey(id: string, provider: Provider): E2EError {
+  return new E2EError(
+    'MODEL_PROVIDER_FAILED',
+    `model ${JSON.stringify(id)} needs a key: set ${provider.keys.join(' or ')}, or AI_GATEWAY_API_KEY, in the environment. For runs without a key use the offline() executor, or replay recordings with --no-model`,
+    { data: { model: id } },
+  );
+}
