@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { E2EError, messageOf } from '../base/error.ts';
 import { nearest } from '../base/nearest.ts';
 import type { RunFlags } from '../runner/settings.ts';
+import { registerCache } from './cache.ts';
 
 /** Version of the package. */
 export function packageVersion(): string {
@@ -130,6 +131,7 @@ export async function main(args: readonly string[]): Promise<number> {
   };
   addRun(program, setExit);
   addList(program, setExit);
+  registerCache(program, setExit);
   for (const command of program.commands) {
     command
       .exitOverride()
@@ -151,8 +153,9 @@ export async function main(args: readonly string[]): Promise<number> {
 
 function usageError(error: CommanderError, program: Command, args: readonly string[]): number {
   if (error.exitCode === 0) return 0;
-  const command = program.commands.find((candidate) => candidate.name() === args[0]);
-  const scope = command ?? program;
+  // A group without a command has printed its help.
+  if (error.code === 'commander.help') return 2;
+  const { scope, name } = scopeOf(program, args);
   const flags = scope.options.map(({ long }) => long ?? '').concat('--help');
   const message = error.message.replace(/^error: /, '');
   const unknown = /^unknown (option|command) '([^']+)'/.exec(message);
@@ -160,11 +163,27 @@ function usageError(error: CommanderError, program: Command, args: readonly stri
   const near =
     unknown === null
       ? undefined
-      : nearest(typed, unknown[1] === 'option' ? flags : program.commands.map((item) => item.name()));
+      : nearest(typed, unknown[1] === 'option' ? flags : scope.commands.map((item) => item.name()));
   const hint = near === undefined ? '' : ` Did you mean ${near}?`;
-  const help = `See \`e2e${command === undefined ? '' : ` ${command.name()}`} --help\`.`;
+  const help = `See \`${name} --help\`.`;
   process.stderr.write(`e2e: ${message}${/[.?]$/.test(message) ? '' : '.'}${hint} ${help}\n`);
   return 2;
+}
+
+/** The innermost command that the arguments name, and how it is called. */
+function scopeOf(
+  program: Command,
+  args: readonly string[],
+): { readonly scope: Command; readonly name: string } {
+  let scope = program;
+  let name = program.name();
+  for (const word of args) {
+    const inner = scope.commands.find((candidate) => candidate.name() === word);
+    if (inner === undefined) break;
+    scope = inner;
+    name = `${name} ${word}`;
+  }
+  return { scope, name };
 }
 
 /** Says what went wrong: a message for what a user can mend, a stack only for a fault of the product. */

@@ -280,21 +280,21 @@ describe('list on a terminal', () => {
       record('adds an item', { attempts: [attempt([replayed])] }),
       record('pays', { line: 9 }),
     ];
-    list.runStarted?.({ tests: 2, workers: 2, targets: ['web'] });
+    list.runStarted?.({ files: 2, workers: 2, targets: ['web'] });
     list.testStarted?.(refOf(first));
     list.testStarted?.(refOf(second));
     list.stepStarted?.(refOf(first), { api: 'agent.act', label: 'add one item to the cart' });
     expect(timeless(await shown())).toMatchInlineSnapshot(`
       " ▸ 0.0s  cart › adds an item  agent.act "add one item to the cart"
        ▸ 0.0s  cart › pays
-       0 of 2 done · 0.0s"
+       0 done · 0.0s"
     `);
     list.testEnded?.(first);
     list.stepStarted?.(refOf(second), { api: 'agent.assert', label: 'the order is paid' });
     expect(timeless(await shown())).toMatchInlineSnapshot(`
       " ✓ tests/cart.e2e.ts:3 › cart › adds an item  1.24s  replayed 1
        ▸ 0.0s  cart › pays  agent.assert "the order is paid"
-       1 of 2 done · 0.0s"
+       1 done · 0.0s"
     `);
     list.testEnded?.(second);
     await list.runEnded?.(report([first, second]));
@@ -313,7 +313,7 @@ describe('list on a terminal', () => {
     const { stream, shown } = terminal(40, 12);
     const list = listTo(stream, { isTTY: true });
     const long = record('カートに商品を一つ追加して、合計金額を確認する 🛒🛒🛒');
-    list.runStarted?.({ tests: 1, workers: 1, targets: ['web'] });
+    list.runStarted?.({ files: 1, workers: 1, targets: ['web'] });
     list.testStarted?.(refOf(long));
     list.stepStarted?.(refOf(long), {
       api: 'agent.act',
@@ -321,12 +321,12 @@ describe('list on a terminal', () => {
     });
     expect(timeless(await shown())).toMatchInlineSnapshot(`
       " ▸ 0.0s  car… 🛒🛒🛒  agent.act "add o…
-       0 of 1 done · 0.0s"
+       0 done · 0.0s"
     `);
     list.testEnded?.(long);
     expect(timeless(await shown())).toMatchInlineSnapshot(`
       " ✓ tests/ca…額を確認する 🛒🛒🛒  1.24s
-       1 of 1 done · 0.0s"
+       1 done · 0.0s"
     `);
     await list.runEnded?.(report([long]));
   });
@@ -335,7 +335,7 @@ describe('list on a terminal', () => {
     const { stream, shown, resize } = terminal(80, 12);
     const list = listTo(stream, { isTTY: true });
     const one = record('a title that needs more than half of this terminal');
-    list.runStarted?.({ tests: 1, workers: 1, targets: ['web'] });
+    list.runStarted?.({ files: 1, workers: 1, targets: ['web'] });
     list.testStarted?.(refOf(one));
     await shown();
     resize(40);
@@ -347,7 +347,7 @@ describe('list on a terminal', () => {
   test('never grows past the screen', async () => {
     const { stream, shown } = terminal(60, 6);
     const list = listTo(stream, { isTTY: true });
-    list.runStarted?.({ tests: 20, workers: 20, targets: ['web'] });
+    list.runStarted?.({ files: 20, workers: 20, targets: ['web'] });
     const tests = Array.from({ length: 20 }, (_, index) => record(`test ${index}`));
     for (const one of tests) list.testStarted?.(refOf(one));
     expect(timeless(await shown())).toMatchInlineSnapshot(`
@@ -355,7 +355,7 @@ describe('list on a terminal', () => {
        ▸ 0.0s  cart › test 1
        ▸ 0.0s  cart › test 2
        … and 17 more
-       0 of 20 done · 0.0s"
+       0 done · 0.0s"
     `);
     await list.runEnded?.(report([]));
     expect(await shown()).not.toContain('▸');

@@ -37,7 +37,7 @@ const LABEL_COLUMNS = 13;
 /** The `list` reporter. */
 export function listReporter(options: ListOptions): Reporter {
   const running = new Map<string, Running>();
-  const counts = { total: 0, done: 0, failed: 0 };
+  const counts = { done: 0, failed: 0 };
   let partial = '';
   let startedAt = now();
   let targets: readonly string[] = [];
@@ -55,7 +55,7 @@ export function listReporter(options: ListOptions): Reporter {
   return {
     runStarted(run) {
       startedAt = now();
-      Object.assign(counts, { total: run.tests, done: 0, failed: 0 });
+      Object.assign(counts, { done: 0, failed: 0 });
       running.clear();
       targets = run.targets;
       if (options.redraws) live.start();
@@ -91,7 +91,7 @@ export function listReporter(options: ListOptions): Reporter {
 
 function liveLines(
   running: readonly Running[],
-  counts: { readonly total: number; readonly done: number; readonly failed: number },
+  counts: { readonly done: number; readonly failed: number },
   startedAt: number,
   targets: readonly string[],
   columns: number,
@@ -104,8 +104,7 @@ function liveLines(
     return ` ▸ ${elapsed(since)}  ${shown}`;
   });
   const failed = counts.failed > 0 ? ` · ${counts.failed} failed` : '';
-  const of = counts.total > 0 ? ` of ${counts.total}` : '';
-  return [...lines, ` ${counts.done}${of} done${failed} · ${elapsed(startedAt)}`];
+  return [...lines, ` ${counts.done} done${failed} · ${elapsed(startedAt)}`];
 }
 
 function elapsed(since: number): string {

@@ -166,7 +166,7 @@ export async function play(
   run: RunReport,
   targets: readonly string[] = ['web'],
 ): Promise<void> {
-  reporter.runStarted?.({ tests: run.tests.length, workers: 1, targets });
+  reporter.runStarted?.({ files: run.tests.length, workers: 1, targets });
   for (const test of run.tests) {
     reporter.testStarted?.(refOf(test));
     for (const one of test.attempts.flatMap(({ steps }) => steps)) {

@@ -106,7 +106,8 @@ export interface TestRef {
 /** A line printed while the run goes on, or a file written at its end. Calls come in order and are awaited. */
 export interface Reporter {
   runStarted?(run: {
-    readonly tests: number;
+    /** Test files, once per target; how many tests they hold is known only as they load. */
+    readonly files: number;
     readonly workers: number;
     readonly targets: readonly string[];
   }): void;

@@ -23,6 +23,19 @@ export interface LoadedConfig {
  * @throws E2EError INVALID_CONFIG when there is none, or two in one directory.
  */
 export function findConfig(cwd: string): string {
+  const found = lookForConfig(cwd);
+  if (found !== undefined) return found;
+  throw new E2EError(
+    'INVALID_CONFIG',
+    `No e2e.config.ts in ${cwd} or any directory above it. Write one (see the quickstart) or name one with --config.`,
+  );
+}
+
+/**
+ * The same, where a config is not needed: `undefined` when there is none.
+ * @throws E2EError INVALID_CONFIG for two in one directory.
+ */
+export function lookForConfig(cwd: string): string | undefined {
   for (let dir = cwd; ; dir = dirname(dir)) {
     const found = CONFIG_NAMES.filter((name) => existsSync(join(dir, name)));
     if (found.length > 1) {
@@ -33,12 +46,8 @@ export function findConfig(cwd: string): string {
     }
     const [name] = found;
     if (name !== undefined) return join(dir, name);
-    if (dirname(dir) === dir) break;
+    if (dirname(dir) === dir) return undefined;
   }
-  throw new E2EError(
-    'INVALID_CONFIG',
-    `No e2e.config.ts in ${cwd} or any directory above it. Write one (see the quickstart) or name one with --config.`,
-  );
 }
 
 /**
@@ -61,6 +70,17 @@ export function namedConfig(path: string, cwd: string): string {
  * @throws E2EError INVALID_CONFIG for a file that does not load, exports no config, or holds a wrong key or value.
  */
 export async function loadConfig(file: string): Promise<LoadedConfig> {
+  const exported = await importConfig(file);
+  const { checkConfig } = await import('./schema.ts');
+  const config = checkConfig(exported, relative(process.cwd(), file) || basename(file));
+  return { file, rootDir: dirname(file), config };
+}
+
+/**
+ * What a config exports, unchecked: for commands that need one key of it and start without the schema.
+ * @throws E2EError INVALID_CONFIG for a file that does not load or exports no config.
+ */
+export async function importConfig(file: string): Promise<unknown> {
   const { createJiti } = await import('jiti');
   // The package itself is loaded natively, so that a config shares its classes with this process.
   const jiti = createJiti(import.meta.url, { fsCache: false, moduleCache: false, interopDefault: true });
@@ -70,10 +90,7 @@ export async function loadConfig(file: string): Promise<LoadedConfig> {
   } catch (thrown) {
     throw loadFailure(thrown, file);
   }
-  const { checkConfig } = await import('./schema.ts');
-  const rootDir = dirname(file);
-  const config = checkConfig(defaultExport(exported, file), relative(process.cwd(), file) || basename(file));
-  return { file, rootDir, config };
+  return defaultExport(exported, file);
 }
 
 /**

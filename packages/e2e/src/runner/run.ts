@@ -86,7 +86,7 @@ function announce(run: Run, specifications: readonly TestSpecification[]): void 
   const { workers, targets } = run.settings;
   for (const reporter of run.reporters) {
     reporter.runStarted?.({
-      tests: specifications.length,
+      files: specifications.length,
       workers: Math.min(workers, specifications.length),
       targets: targets.map(({ name }) => name),
     });
@@ -204,6 +204,8 @@ async function report(run: Run, collector: Collector): Promise<number> {
     try {
       await reporter.runEnded?.(result);
     } catch (thrown) {
+      // A place that can't be written is the user's to mend; anything else is a fault of ours.
+      if (thrown instanceof E2EError) throw thrown;
       throw new E2EError('INTERNAL', `A report could not be written: ${messageOf(thrown)}`, {
         cause: thrown,
       });

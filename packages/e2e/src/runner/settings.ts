@@ -159,12 +159,12 @@ function cachePlan(
     mode,
     strict: flags.strictCache ?? own.strict ?? false,
     update: flags.updateCache ?? false,
-    ...(hasStore ? {} : { dir: expandHome(dir, rootDir) }),
+    ...(hasStore ? {} : { dir: cachePath(dir, rootDir) }),
   };
 }
 
 /** `~` is the home directory; a relative path is relative to the project. Source: spec R40. */
-function expandHome(path: string, rootDir: string): string {
+export function cachePath(path: string, rootDir: string): string {
   const expanded = path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
   return isAbsolute(expanded) ? expanded : resolve(rootDir, expanded);
 }

@@ -1,0 +1,23 @@
+// `e2e cache ls | stats | clear`: the commands and their flags. What they do is in recordings.ts, loaded when one is called.
+import type { Command } from 'commander';
+import type { ClearFlags, ListFlags } from './recordings.ts';
+
+/** Adds `cache` and its commands; `setExit` is told an exit code that is not an error's. */
+export function registerCache(program: Command, setExit: (code: number) => void): void {
+  const cache = program.command('cache').description('look after the recordings of this project');
+  const placed = (name: string, description: string): Command =>
+    cache
+      .command(name)
+      .description(description)
+      .option('--cache-dir <dir>', 'directory of the recordings, instead of the configured one')
+      .option('--config <file>', 'config file, instead of the nearest e2e.config.ts');
+  placed('ls', 'list the recordings: test, target, instruction, age, actions')
+    .option('--json', 'print JSON')
+    .action(async (flags: ListFlags) => (await import('./recordings.ts')).list(flags));
+  placed('stats', 'count the recordings, by target, and their size')
+    .option('--json', 'print JSON')
+    .action(async (flags: ListFlags) => (await import('./recordings.ts')).stats(flags));
+  placed('clear', 'delete every recording')
+    .option('-y, --yes', 'do not ask')
+    .action(async (flags: ClearFlags) => setExit(await (await import('./recordings.ts')).clear(flags)));
+}

@@ -1,0 +1,191 @@
+// What `e2e cache ls | stats | clear` do: look after recordings without running anything. Only `clear` changes something, and only what is a
+// recording or was one; a file that merely lies beside them stays.
+import { E2EError, messageOf } from '../base/error.ts';
+import { counted, oneLine } from '../report/text.ts';
+import { INTERRUPTED } from '../runner/exit-code.ts';
+import { confirm } from './confirm.ts';
+import { type Inventory, type ListedStore, type RecordingRow, takeInventory } from './inventory.ts';
+import { findPlace, type Place, type PlaceFlags } from './place.ts';
+import { ageText, type Column, renderTable, sizeText } from './table.ts';
+
+/** Flags of `ls` and `stats`. */
+export interface ListFlags extends PlaceFlags {
+  readonly json?: boolean;
+}
+
+/** Flags of `clear`. */
+export interface ClearFlags extends PlaceFlags {
+  readonly yes?: boolean;
+}
+
+const COLUMNS: readonly Column[] = [
+  { heading: 'TEST', cut: 'middle' },
+  { heading: 'TARGET' },
+  { heading: 'INSTRUCTION', cut: 'end' },
+  { heading: 'AGE', align: 'right' },
+  { heading: 'ACTIONS', align: 'right' },
+  { heading: 'ENTRY' },
+];
+
+/** Digits of an entry's hash that a table shows; as git shortens its own. */
+const SHORT_HASH = 8;
+
+function print(text: string): void {
+  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+}
+
+function printJson(value: unknown): void {
+  print(JSON.stringify(value, null, 2));
+}
+
+async function open(flags: PlaceFlags): Promise<Place> {
+  return findPlace(flags, process.env, process.cwd());
+}
+
+async function inventoryOf(place: Place): Promise<Inventory> {
+  return takeInventory(listed(place), place.kind === 'directory' ? place.dir : undefined);
+}
+
+function listed({ store, name }: Place): ListedStore {
+  const { list } = store;
+  // Methods are called on the store itself: one of a user's may be a class with private fields.
+  if (list !== undefined) {
+    return {
+      read: (key) => store.read(key),
+      write: (key, text) => store.write(key, text),
+      list: () => list.call(store),
+    };
+  }
+  throw new E2EError(
+    'INVALID_CONFIG',
+    `What is in ${name} can't be told: it has no \`list\`. Add list() to it, returning every key, or name a directory with --cache-dir.`,
+  );
+}
+
+/** `e2e cache ls`. @throws E2EError INVALID_CONFIG for a place that cannot be read. */
+export async function list(flags: ListFlags): Promise<void> {
+  const place = await open(flags);
+  const { recordings, invalid } = await inventoryOf(place);
+  if (flags.json === true) {
+    return printJson({
+      place: place.name,
+      recordings,
+      invalid: invalid.map(({ entry, reason, bytes }) => ({ entry, reason, bytes })),
+    });
+  }
+  if (recordings.length + invalid.length === 0) return print(`No recordings yet in ${place.name}.`);
+  if (recordings.length > 0) {
+    const columns = process.stdout.isTTY ? process.stdout.columns : undefined;
+    print(renderTable(COLUMNS, recordings.map(cellsOf), columns));
+  }
+  for (const { entry, reason } of invalid) print(`invalid  ${oneLine(entry)}  ${oneLine(reason)}`);
+}
+
+function cellsOf(row: RecordingRow): readonly string[] {
+  const agent = row.agent === 'default' ? '' : ` (${row.agent})`;
+  const place = row.occurrence > 1 ? ` (call ${row.occurrence})` : '';
+  return [
+    `${[row.file, ...row.titlePath].join(' › ')}${agent}`,
+    row.target,
+    `${row.instruction}${place}`,
+    ageText(row.recordedAt, Date.now()),
+    row.truncated === undefined ? String(row.actions) : `${row.actions}, truncated`,
+    row.entry.slice(0, SHORT_HASH),
+  ];
+}
+
+/** `e2e cache stats`. @throws E2EError INVALID_CONFIG for a place that cannot be read. */
+export async function stats(flags: ListFlags): Promise<void> {
+  const place = await open(flags);
+  const { recordings, invalid } = await inventoryOf(place);
+  const bytes = [...recordings, ...invalid].reduce((sum, row) => sum + row.bytes, 0);
+  const targets = byTarget(recordings);
+  if (flags.json === true) {
+    return printJson({
+      place: place.name,
+      recordings: recordings.length,
+      invalid: invalid.length,
+      bytes,
+      targets: Object.fromEntries(targets),
+    });
+  }
+  if (recordings.length + invalid.length === 0) return print(`No recordings yet in ${place.name}.`);
+  const lines: readonly (readonly [string, string])[] = [
+    ['Place', place.name],
+    ['Recordings', String(recordings.length)],
+    ['Targets', [...targets].map(([name, { recordings: count }]) => `${oneLine(name)} ${count}`).join(' · ')],
+    ['Invalid', invalid.length === 0 ? '' : `${invalid.length} (e2e cache ls says why)`],
+    ['Size', sizeText(bytes)],
+  ];
+  for (const [label, text] of lines) if (text !== '') print(`${label.padStart(12)}  ${text}`);
+}
+
+function byTarget(
+  rows: readonly RecordingRow[],
+): ReadonlyMap<string, { readonly recordings: number; readonly bytes: number }> {
+  const counts = new Map<string, { readonly recordings: number; readonly bytes: number }>();
+  for (const { target, bytes } of rows) {
+    const sum = counts.get(target) ?? { recordings: 0, bytes: 0 };
+    counts.set(target, { recordings: sum.recordings + 1, bytes: sum.bytes + bytes });
+  }
+  return new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * `e2e cache clear`.
+ * @returns the exit code.
+ * @throws E2EError INVALID_CONFIG without a terminal to ask on, or for what cannot be deleted.
+ */
+export async function clear(flags: ClearFlags): Promise<number> {
+  const place = await open(flags);
+  const { recordings, invalid } = await inventoryOf(place);
+  const damaged = invalid.filter((row) => row.wasEntry);
+  const foreign = invalid.filter((row) => !row.wasEntry);
+  const doomed = [...recordings, ...damaged];
+  const stays = foreign.map(
+    ({ entry, reason }) => `left  ${oneLine(entry)}  no recording of ours: ${oneLine(reason)}`,
+  );
+  if (doomed.length === 0) {
+    print(`No recordings in ${place.name}: nothing deleted.`);
+    stays.forEach(print);
+    return 0;
+  }
+  const remove = place.store.delete?.bind(place.store);
+  if (remove === undefined) {
+    throw new E2EError(
+      'INVALID_CONFIG',
+      `Recordings in ${place.name} can't be deleted: it has no \`delete\`. Add delete(key) to it, or clear it by its own means.`,
+    );
+  }
+  const bytes = doomed.reduce((sum, row) => sum + row.bytes, 0);
+  const what = `${counted(doomed.length, 'recording')} (${sizeText(bytes)}) in ${place.name}`;
+  const answer = flags.yes === true ? 'yes' : await confirm(`Delete ${what}?`, 'Nothing was deleted');
+  if (answer !== 'yes') {
+    print('Nothing deleted.');
+    return answer === 'interrupted' ? INTERRUPTED : 0;
+  }
+  const failures = await removeAll(
+    doomed.map(({ entry }) => entry),
+    remove,
+  );
+  print(`Deleted ${counted(doomed.length - failures.length, 'recording')} in ${place.name}.`);
+  stays.forEach(print);
+  if (failures.length > 0) {
+    throw new E2EError(
+      'INVALID_CONFIG',
+      `${counted(failures.length, 'recording')} could not be deleted:\n${failures.join('\n')}`,
+    );
+  }
+  return 0;
+}
+
+async function removeAll(
+  keys: readonly string[],
+  remove: (key: string) => Promise<void>,
+): Promise<readonly string[]> {
+  const failures: string[] = [];
+  for (const key of keys) {
+    await remove(key).catch((thrown: unknown) => failures.push(`${key}: ${messageOf(thrown)}`));
+  }
+  return failures;
+}
