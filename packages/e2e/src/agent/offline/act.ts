@@ -12,13 +12,7 @@ import { type View, viewOf } from './view.ts';
 /** Most actions one intent may take: the longest (sign in through a menu) takes four. Source: chosen. */
 const MOST_ACTIONS = 6;
 /** Failures after which a family may have another way to the same control. */
-const OTHER_WAY: ReadonlySet<string> = new Set([
-  'not-editable',
-  'unsupported',
-  'refused',
-  'no-such-option',
-  'no-dialog',
-]);
+const OTHER_WAY: ReadonlySet<string> = new Set(['ACTION_FAILED', 'AUTOMATION_UNSUPPORTED', 'POLICY_DENIED']);
 
 interface Run {
   readonly step: ActStep;
@@ -221,7 +215,7 @@ async function doMove(
   return {
     status: 'failed',
     code: 'ACTION_FAILED',
-    summary: `What would have ${move.says} did not happen: ${result.message}${before}`,
+    summary: `This did not come about (${move.says}): ${result.message}${before}`,
   };
 }
 

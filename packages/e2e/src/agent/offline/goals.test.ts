@@ -264,7 +264,7 @@ describe('fields', () => {
     const page: Page = {
       nodes: [{ role: 'combobox', name: 'Country', expanded: false }],
       on(action, target) {
-        if (action.kind === 'select') return { code: 'not-editable', message: 'no native select' };
+        if (action.kind === 'select') return { code: 'ACTION_FAILED', message: 'no native select' };
         if (target?.role === 'combobox')
           page.nodes = [
             { role: 'combobox', name: 'Country', expanded: true },
@@ -389,6 +389,32 @@ describe('one of many', () => {
   it('never chooses between two rows of one name', async () => {
     const { verdict, actions } = await run('delete the row Beta', { nodes: [...rows(), ...rows()] });
     expect([verdict.status, actions]).toEqual(['blocked', []]);
+  });
+});
+
+describe('keys', () => {
+  it.each([
+    ['press Enter', 'press Enter'],
+    ['press the Escape key', 'press Escape'],
+    ['press the Delete key', 'press Delete'],
+    ['press Control+A', 'press Control+A'],
+    ['press Shift+Tab', 'press Shift+Tab'],
+    ['press Ctrl+Enter in Note', 'press Note Control+Enter'],
+    ['press Page Down', 'press PageDown'],
+  ])('%s', async (goal, action) => {
+    expect((await run(goal, { nodes: [box('Note')] })).actions).toEqual([action]);
+  });
+  it.each(['Delete', 'Home', 'End', 'Space', 'X'])('takes "press %s" for a control', async (name) => {
+    expect((await run(`press ${name}`, { nodes: [button(name)] })).actions).toEqual([`tap ${name}`]);
+    expect((await run(`press ${name}`, { nodes: [button(name), button(name)] })).actions).toEqual([]);
+    expect((await run(`press ${name}`, { nodes: [] })).actions).toEqual([]);
+  });
+  it('does not choose between a key and a button of its name', async () => {
+    expect((await run('press Enter', { nodes: [button('Enter')] })).actions).toEqual([]);
+    expect((await run('press Enter', { nodes: [button('Enter'), button('Enter')] })).actions).toEqual([]);
+    expect((await run('press the Enter button', { nodes: [button('Enter')] })).actions).toEqual([
+      'tap Enter',
+    ]);
   });
 });
 

@@ -33,21 +33,27 @@ const KEYS: Readonly<Record<string, string>> = {
   'arrow right': 'ArrowRight',
   arrowright: 'ArrowRight',
 };
-const KEY = `(?:(?:control|ctrl|alt|shift|meta|command|cmd)\\+)*(?:${Object.keys(KEYS).join('|')}|f\\d{1,2}|(?<=\\+).)`;
+const MODIFIED =
+  '(?:(?:control|ctrl|alt|shift|meta|command|cmd)\\+)+(?:[a-z]+(?: (?:up|down|left|right))?|f\\d{1,2}|\\S)';
+/** Keys that nobody takes for the label of a button. */
+const PLAIN = 'enter|escape|esc|tab|backspace|page ?up|page ?down|arrow ?(?:up|down|left|right)';
+const NAMED = `(?:${Object.keys(KEYS).join('|')}|f\\d{1,2}|[a-z0-9])`;
+/** `Delete`, `Home` and the like are labels of buttons too: they are keys only where the goal says "key". */
+const KEY = `(?:(?<key>${MODIFIED}|${PLAIN})(?:\\s+key)?|(?<named>${NAMED})\\s+key)`;
 
 /** Forms of clauses that answer, type keys, scroll or upload. */
 export const ANSWER_GRAMMARS: readonly Grammar[] = [
   {
     pattern: new RegExp(
-      `^(?:press|hit|push|type|send)\\s+(?:the\\s+)?(?<key>${KEY})(?<word>\\s+key)?(?:\\s+(?:in|on)\\s+(?:the\\s+)?(?<field>.+))?$`,
+      `^(?:press|hit|push|send)\\s+(?:the\\s+)?${KEY}(?:\\s+(?:in|on)\\s+(?:the\\s+)?(?<field>.+))?$`,
       'iu',
     ),
     read: (groups) => [
       [
         {
           kind: 'key',
-          key: keyName(groups.raw('key')),
-          bare: !groups.has('word') && !groups.raw('key').includes('+'),
+          key: keyName(groups.raw('key') || groups.raw('named')),
+          bare: groups.has('key') && !groups.raw('key').includes('+'),
           ...(groups.has('field') ? { field: groups.phrase('field') } : {}),
         },
       ],
@@ -103,7 +109,7 @@ function keyName(said: string): string {
     const low = part.toLowerCase();
     if (at < parts.length - 1)
       return { control: 'Control', ctrl: 'Control', alt: 'Alt', shift: 'Shift' }[low] ?? 'Meta';
-    return KEYS[low] ?? (part.length === 1 && parts.length > 1 ? low : part.toUpperCase());
+    return KEYS[low] ?? (part.length === 1 ? part : part.toUpperCase());
   });
   return named.join('+');
 }
@@ -115,6 +121,7 @@ export const KEY_PRESS: Handler<'key'> = {
     const twin = intent.bare
       ? find(view, { text: intent.key, quoted: true }, { roles: PRESSABLE })
       : undefined;
+    if (twin?.kind === 'many') return unplaced(twin, intent.key, 'a key');
     if (twin?.kind === 'one') {
       return {
         kind: 'unable',
