@@ -77,7 +77,12 @@ export interface StepRun {
 
 /** How the replay part went. */
 type Replay =
-  | { readonly kind: 'finished'; readonly stored: Entry; readonly report: Partial<StepCache> }
+  | {
+      readonly kind: 'finished';
+      readonly stored: Entry;
+      readonly summary: string;
+      readonly report: Partial<StepCache>;
+    }
   | {
       readonly kind: 'live';
       readonly mode: 'missed' | 'agent-concluded';
@@ -103,7 +108,7 @@ export async function runStep(request: StepRequest): Promise<StepRun> {
   }
   if (replay.kind === 'finished') {
     const cache: StepCache = { mode: 'self-finalized', entry: key, ...replay.report };
-    const end: StepEnd = { kind: 'passed', summary: replay.stored.summary };
+    const end: StepEnd = { kind: 'passed', summary: replay.summary };
     return { end, key, cache, stage: await stageReplayed(request, key, replay.stored, cache) };
   }
   const { mode, reason, detail } = replay;
@@ -218,6 +223,8 @@ async function tryReplay(request: StepRequest, key: EntryKey): Promise<Replay> {
   return {
     kind: 'finished',
     stored,
+    // It tells of the recorded run; numbers that the app gave out then are not those of this one.
+    summary: `replayed: ${entry.summary}`,
     report: { ...report, evidence: { caused: end.caused, recorded: end.recorded } },
   };
 }

@@ -2,7 +2,7 @@
 // descriptor, and whether a node of today is inside them.
 import { GENERIC_ROLE, type ReadNode } from './node.ts';
 import { countlessOf, textKind, timelessOf } from './shape.ts';
-import { ancestorsOf, leavesOf, subtreeEnd, wordsOf } from './tree.ts';
+import { ancestorsOf, isControl, leavesOf, subtreeEnd, wordsOf } from './tree.ts';
 
 /**
  * One container of a control. `by` says where its label was read, and it is looked for there only:
@@ -55,8 +55,15 @@ const MAX_CARD_NODES = 40;
  * The containers that identify a control: the nearest item (row, list item, card) and the nearest named group or dialog, innermost
  * first.
  * @param goal what the user asked for: a piece of the item that it names is what the item is known by.
+ * @param use a `target` needs every container that could tell it from another control; for an `anchor`, which only has to show, those
+ * are left out that would make it depend on what stands around it: wrappers, and items known by all of their text.
  */
-export function containersOf(nodes: readonly ReadNode[], index: number, goal: string): readonly Container[] {
+export function containersOf(
+  nodes: readonly ReadNode[],
+  index: number,
+  goal: string,
+  use: 'target' | 'anchor',
+): readonly Container[] {
   const found: Container[] = [];
   let item = false;
   let group = false;
@@ -65,9 +72,9 @@ export function containersOf(nodes: readonly ReadNode[], index: number, goal: st
     if (node === undefined) continue;
     if (!item && ITEM_ROLES.has(node.role)) {
       const container = itemOf(nodes, at, goal);
-      if (container !== undefined) found.push(container);
+      if (container !== undefined && (use === 'target' || container.by !== 'text')) found.push(container);
       item = true;
-    } else if (!item && !group && node.role === GENERIC_ROLE) {
+    } else if (use === 'target' && !item && !group && node.role === GENERIC_ROLE) {
       const card = cardOf(nodes, at, index, goal);
       if (card !== undefined) {
         found.push(card);
@@ -131,7 +138,8 @@ function itemOf(nodes: readonly ReadNode[], at: number, goal: string): Container
   const header = soleWords(nodes, at, 'rowheader');
   if (header !== undefined && identifies(header)) return { role, by: 'header', label: header };
   const leaves = leavesOf(nodes, at);
-  const place = leaves.findIndex((leaf) => mentions(goal, leaf));
+  const labels = controlNames(nodes, at);
+  const place = leaves.findIndex((leaf) => mentions(goal, leaf) && !labels.has(leaf));
   if (place >= 0) return { role, by: 'leaf', label: leaves[place] ?? '', place };
   const label = itemText(nodes, at);
   return label === '' ? undefined : { role, by: 'text', label };
@@ -165,6 +173,21 @@ function standsAmongTwins(nodes: readonly ReadNode[], at: number, control: numbe
     else outside += 1;
   });
   return inside === 1 && outside > 0;
+}
+
+/** Names of the controls inside: the text of a label says what a field is for, not what the item is. */
+function controlNames(nodes: readonly ReadNode[], at: number): ReadonlySet<string> {
+  const end = subtreeEnd(nodes, at);
+  const names = nodes
+    .slice(at, end)
+    .flatMap((node) => (isControl(node.role) && node.name ? [node.name] : []));
+  return new Set(names);
+}
+
+/** Index of the item (row, list item, card with a role) that the node is, or is in; -1 when there is none. */
+export function itemIndexOf(nodes: readonly ReadNode[], index: number): number {
+  const chain = [index, ...ancestorsOf(nodes, index)];
+  return chain.find((at) => ITEM_ROLES.has(nodes[at]?.role ?? '')) ?? -1;
 }
 
 function soleWords(nodes: readonly ReadNode[], at: number, role: string): string | undefined {

@@ -27,28 +27,32 @@ export interface Descriptor {
   readonly state?: ToggleState;
 }
 
+/** Roles for which the input purpose says more than the role does. */
+const TEXT_ROLES: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);
+
 /**
  * Describes a node of the reading; `undefined` when nothing usable identifies it (spec R20, R26).
  * @param goal the step's instruction with its params filled in.
+ * @param use whether it will be acted on, or only has to show.
  */
 export function describeNode(
   nodes: readonly ReadNode[],
   index: number,
   goal: string,
+  use: 'target' | 'anchor',
 ): Descriptor | undefined {
   const node = nodes[index];
   if (node === undefined || node.role === GENERIC_ROLE) return undefined;
-  const within = containersOf(nodes, index, goal);
-  const identity: Descriptor = {
+  const within = containersOf(nodes, index, goal, use);
+  return {
     role: node.role,
     ...(node.name ? { name: node.name } : {}),
     ...(!node.name && node.text ? { text: node.text } : {}),
     ...(node.testId ? { testId: node.testId } : {}),
     ...(node.placeholder ? { placeholder: node.placeholder } : {}),
-    ...(node.purpose ? { purpose: node.purpose } : {}),
+    ...(node.purpose && TEXT_ROLES.has(node.role) ? { purpose: node.purpose } : {}),
     ...(within.length > 0 ? { within } : {}),
   };
-  return identity;
 }
 
 /** Whether something of the control itself, not only of its surroundings, identifies it. */

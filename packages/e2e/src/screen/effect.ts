@@ -1,5 +1,6 @@
 // What a step changed on the screen, as a few anchors that can be looked for on another day. Decides what counts as evidence; never
 // looks at an app itself.
+import { itemIndexOf } from './container.ts';
 import { type Descriptor, describeNode } from './descriptor.ts';
 import { matchesOf } from './locate.ts';
 import { GENERIC_ROLE, type Reading, type ReadNode } from './node.ts';
@@ -37,6 +38,12 @@ export interface Effect {
 /** Most anchors kept of each kind. Source: spec R27. */
 const MAX_ANCHORS = 8;
 
+/**
+ * Most anchors of each kind when the step moved to another route. Chosen: the move itself is evidence (spec R27), and each further
+ * thing that must show on a whole new screen is one more that may differ for reasons of its own.
+ */
+const MAX_MOVED_ANCHORS = 4;
+
 /** Roles that announce. */
 const ALERT_ROLES: ReadonlySet<string> = new Set(['alert', 'alertdialog']);
 const ANNOUNCEMENT_ROLES: ReadonlySet<string> = new Set(['alert', 'alertdialog', 'status']);
@@ -55,7 +62,15 @@ const DATA_ROLES: ReadonlySet<string> = new Set([
   'definition',
   'term',
   'time',
+  // Parts of a table or list that say no more than its name does.
+  'caption',
+  'columnheader',
+  'rowgroup',
 ]);
+
+/** Rank of what the goal names, and of data; announcements are 0, headings 2, states 3, controls 4. */
+const NAMED_RANK = 1;
+const DATA_RANK = 5;
 
 /** What `effectOf` needs to know about the step. */
 export interface EffectContext {
@@ -69,9 +84,15 @@ export interface EffectContext {
 
 /** The difference between the screen before the first action and the passing one. */
 export function effectOf(before: Reading, after: Reading, context: EffectContext): Effect {
-  const appeared = candidates(after, before, context, true);
-  const gone = candidates(before, after, context, false);
-  return { appeared: choose(appeared, context), gone: choose(gone, context) };
+  const all = [...candidates(after, before, context, true), ...candidates(before, after, context, false)];
+  const chosen = choose(all, context);
+  const most = context.moved ? MAX_MOVED_ANCHORS : MAX_ANCHORS;
+  const side = (appeared: boolean): readonly Anchor[] =>
+    chosen
+      .filter((candidate) => candidate.appeared === appeared)
+      .slice(0, most)
+      .map((candidate) => candidate.anchor);
+  return { appeared: side(true), gone: side(false) };
 }
 
 /** Whether a reading shows an appeared anchor. */
@@ -111,6 +132,9 @@ function alertText(nodes: readonly ReadNode[], index: number): string {
 
 interface Candidate {
   readonly anchor: Anchor;
+  readonly appeared: boolean;
+  /** Index of the item (row, list item) that it is in, or -1. */
+  readonly item: number;
   readonly rank: number;
   readonly kind: TextKind;
 }
@@ -160,7 +184,7 @@ function candidateOf(
   const words = wordsOf(node);
   const shown = appeared ? shownOf(node) : undefined;
   if (words === undefined && !node.testId && !node.placeholder && !hasState(shown)) return undefined;
-  const descriptor = describeNode(here.nodes, index, context.goal);
+  const descriptor = describeNode(here.nodes, index, context.goal, 'anchor');
   if (descriptor === undefined) return undefined;
   const draft: Anchor = {
     descriptor,
@@ -175,6 +199,8 @@ function candidateOf(
   const echo = appeared && context.acted.some((acted) => sameControl(acted, descriptor));
   return {
     kind,
+    appeared,
+    item: itemIndexOf(here.nodes, index),
     rank: rankOf(node, words ?? '', context),
     anchor: {
       ...draft,
@@ -201,30 +227,44 @@ function evidenceKind(
 
 function rankOf(node: ReadNode, words: string, context: EffectContext): number {
   if (ANNOUNCEMENT_ROLES.has(node.role)) return 0;
-  if (words.length > 1 && names(context.goal, words)) return 1;
+  if (words.length > 1 && names(context.goal, words)) return NAMED_RANK;
   if (node.role === 'heading' || node.role === 'dialog') return 2;
   if (hasState(shownOf(node))) return 3;
-  return DATA_ROLES.has(node.role) ? 5 : 4;
+  return DATA_ROLES.has(node.role) ? DATA_RANK : 4;
 }
 
 function names(goal: string, words: string): boolean {
   return goal.toLowerCase().includes(words.toLowerCase());
 }
 
-function choose(all: readonly Candidate[], context: EffectContext): readonly Anchor[] {
-  const lasting = all.filter(
-    (candidate) => !candidate.anchor.volatile || ALERT_ROLES.has(candidate.anchor.descriptor.role),
-  );
-  const stable = lasting.filter((candidate) => !candidate.anchor.echo);
-  // On a screen the step moved to, rows of data are another day's rows: left out while anything else tells the screen.
-  const told = context.moved ? stable.filter((candidate) => candidate.rank < 5) : stable;
-  const pool = told.length > 0 ? told : stable.length > 0 ? stable : lasting.length > 0 ? lasting : all;
-  const echoes = pool === told || pool === stable ? lasting.filter((candidate) => candidate.anchor.echo) : [];
-  return [...pool]
+/**
+ * Picks what is worth looking for: lasting changes before those that differ every run, and of each row or card one piece only, so that
+ * one new row does not fill the list.
+ */
+function choose(all: readonly Candidate[], context: EffectContext): readonly Candidate[] {
+  const lasting = all.filter(({ anchor }) => !anchor.volatile || ALERT_ROLES.has(anchor.descriptor.role));
+  const changes = lasting.filter(({ anchor }) => !anchor.echo);
+  const echoes = lasting.filter(({ anchor }) => anchor.echo);
+  // On a screen that the step moved to, rows are another day's rows: left out while anything else tells the screen.
+  const screenful = context.moved
+    ? changes.filter(({ rank, item }) => rank < DATA_RANK && (item < 0 || rank <= NAMED_RANK))
+    : changes;
+  if (screenful.length > 0) return [...onePerItem(screenful), ...echoes];
+  if (changes.length > 0) return [...onePerItem(changes), ...echoes];
+  return lasting.length > 0 ? echoes : onePerItem(all);
+}
+
+function onePerItem(candidates: readonly Candidate[]): readonly Candidate[] {
+  const taken = new Set<string>();
+  return [...candidates]
     .sort((a, b) => a.rank - b.rank)
-    .concat(echoes)
-    .slice(0, MAX_ANCHORS)
-    .map((candidate) => candidate.anchor);
+    .filter(({ item, appeared, rank }) => {
+      if (item < 0 || rank === 0) return true;
+      const place = `${appeared} ${item}`;
+      if (taken.has(place)) return false;
+      taken.add(place);
+      return true;
+    });
 }
 
 function sameControl(a: Descriptor, b: Descriptor): boolean {
@@ -268,7 +308,7 @@ function shows(node: ReadNode, shown: Shown): boolean {
 }
 
 /** What a node shows besides its identity; bullets of a password field are kept, they say "filled". */
-export function shownOf(node: ReadNode): Shown {
+function shownOf(node: ReadNode): Shown {
   return {
     ...(node.value === undefined ? {} : { value: node.value }),
     ...(node.checked === undefined ? {} : { checked: node.checked }),

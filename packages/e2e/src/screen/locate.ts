@@ -32,7 +32,7 @@ export function describeUniquely(
   goal: string,
   flips = false,
 ): Descriptor | undefined {
-  const plain = describeNode(nodes, index, goal);
+  const plain = describeNode(nodes, index, goal, 'target');
   if (plain === undefined) return undefined;
   const node = nodes[index];
   const state = flips && node !== undefined ? toggleStateOf(node) : undefined;
@@ -63,11 +63,6 @@ export function locate(nodes: readonly ReadNode[], descriptor: Descriptor): Loca
     return named.length > 0 ? settle(nodes, descriptor, named, 'without-test-id') : none(nodes, descriptor);
   }
   return relocate(nodes, descriptor, carriers, named);
-}
-
-/** How many nodes fit the descriptor, its place among twins and its toggle state aside. */
-export function countMatches(nodes: readonly ReadNode[], descriptor: Descriptor): number {
-  return matching(nodes, descriptor, true).length;
 }
 
 /** The nodes that fit the descriptor, its place among twins and its toggle state aside, as indices. */
@@ -148,7 +143,7 @@ function matching(
       (descriptor.name !== undefined || (node.text || undefined) === descriptor.text) &&
       (!withTestId || (node.testId || undefined) === descriptor.testId) &&
       (node.placeholder || undefined) === descriptor.placeholder &&
-      (node.purpose || undefined) === descriptor.purpose &&
+      (descriptor.purpose === undefined || node.purpose === descriptor.purpose) &&
       isInside(nodes, index, descriptor.within ?? []),
   );
 }

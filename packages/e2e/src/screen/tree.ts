@@ -44,7 +44,7 @@ export function isControl(role: string): boolean {
 }
 
 /** Roles whose own text is what a user reads there: headings, cells, links, plain text. */
-export function isLeafText(node: ReadNode, hasTextBelow: boolean): boolean {
+function isLeafText(node: ReadNode, hasTextBelow: boolean): boolean {
   return !hasTextBelow && !isControl(node.role) && node.role !== GENERIC_ROLE && wordsOf(node) !== undefined;
 }
 
