@@ -1,62 +1,37 @@
 // `e2e cache ls | stats | clear`, through the built command in a project of its own.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { sampleEntry } from '../../e2e/src/cli/inventory.fixture.ts';
+import { CART_TEST, FAKE_CONFIG } from '../harness/files.ts';
+import { makeProject, type Project } from '../harness/project.ts';
 
 const BIN = fileURLToPath(new URL('../../e2e/dist/cli/bin.js', import.meta.url));
-
-interface Ended {
-  readonly exitCode: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs a command to its end. Its environment is this process's without what would choose a cache. */
-function run(
-  cwd: string,
-  command: string,
-  args: readonly string[],
-  more: { env?: NodeJS.ProcessEnv; answer?: string } = {},
-) {
-  const { E2E_CACHE_DIR: _, FORCE_COLOR: __, ...env } = process.env;
-  return new Promise<Ended>((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env: { ...env, ...more.env } });
-    const texts = { stdout: '', stderr: '' };
-    child.stdout.on('data', (chunk) => {
-      texts.stdout += chunk;
-      // An answer is typed once there is a question: before, a Ctrl-C would reach whatever starts the command.
-      const isAsked = more.answer !== undefined && texts.stdout.includes('[y/N]');
-      if (isAsked && !child.stdin.writableEnded) child.stdin.end(more.answer);
-    });
-    child.stderr.on('data', (chunk) => {
-      texts.stderr += chunk;
-    });
-    child.on('error', reject);
-    child.on('close', (exitCode) => resolve({ exitCode, ...texts }));
-    if (more.answer === undefined) child.stdin.end();
-  });
-}
-
-function e2e(cwd: string, args: readonly string[], more: { env?: NodeJS.ProcessEnv } = {}): Promise<Ended> {
-  return run(cwd, process.execPath, [BIN, ...args], more);
-}
+/** Each test starts processes, on a machine that may be busy with others. */
+const TIMEOUT_MS = 60_000;
 
 /** `script` of util-linux gives a command a terminal; elsewhere its flags differ. */
 const hasTerminal = process.platform === 'linux';
 
-/** The same on a terminal, where the answer is typed. */
-function e2eOnTerminal(cwd: string, args: string, answer?: string): Promise<Ended> {
-  return run(
-    cwd,
-    'script',
-    ['-qec', `stty cols 80; ${process.execPath} ${BIN} ${args}`, '/dev/null'],
-    answer === undefined ? {} : { answer },
-  );
+/** Runs `e2e` on a terminal of 80 columns; the answer is typed once there is a question. */
+function onTerminal(project: Project, args: string, answer?: string) {
+  const command = `stty cols 80; ${process.execPath} ${BIN} ${args}`;
+  const { E2E_CACHE_DIR: _, ...env } = process.env;
+  const child = spawn('script', ['-qec', command, '/dev/null'], { cwd: project.dir, env });
+  onTestFinished(() => void child.kill());
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+    // Before there is a question, a Ctrl-C would reach whatever starts the command.
+    const isAsked = answer !== undefined && output.includes('[y/N]');
+    if (isAsked && !child.stdin.writableEnded) child.stdin.end(answer);
+  });
+  return new Promise<{ readonly exitCode: number | null; readonly output: string }>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (exitCode) => resolve({ exitCode, output }));
+    if (answer === undefined) child.stdin.end();
+  });
 }
 
 /** The text with names of its own for what hashes and parsers spell. */
@@ -65,17 +40,6 @@ function stable(text: string): string {
     .reduce((all, key, index) => all.replaceAll(key.slice(0, 8), `entry--${index}`), text)
     .replace(new RegExp(damaged.key.slice(8), 'g'), '…')
     .replace(/(not JSON): .*/, '$1');
-}
-
-/** A project directory with these files; a name that ends in `/` is an empty directory. */
-async function project(files: Readonly<Record<string, string>> = {}): Promise<string> {
-  const dir = await realpath(await mkdtemp(join(tmpdir(), 'e2e-cache-')));
-  for (const [name, text] of Object.entries(files)) {
-    const path = join(dir, name);
-    await mkdir(join(path, name.endsWith('/') ? '.' : '..'), { recursive: true });
-    if (!name.endsWith('/')) await writeFile(path, text);
-  }
-  return dir;
 }
 
 const recordedAt = new Date(Date.now() - 3 * 86_400_000 - 60_000).toISOString();
@@ -93,14 +57,17 @@ const cached = {
 const clutter = {
   [`.e2e/cache/${damaged.key}.json`]: damaged.text.slice(0, 300),
   [`.e2e/cache/${'f'.repeat(64)}.json`]: '{"name":"of another tool"}',
-  [`.e2e/cache/${'0'.repeat(64)}.json/`]: '',
+  [`.e2e/cache/${'0'.repeat(64)}.json/notes`]: '',
   '.e2e/cache/README.md': 'notes',
   '.e2e/cache/.gitkeep': '',
 };
 
-describe('e2e cache ls', () => {
+describe('e2e cache ls', { timeout: TIMEOUT_MS }, () => {
   test('prints a row per recording', async () => {
-    const { stdout, stderr, exitCode } = await e2e(await project({ ...cached, ...clutter }), ['cache', 'ls']);
+    const { stdout, stderr, exitCode } = await (await makeProject({ ...cached, ...clutter })).run([
+      'cache',
+      'ls',
+    ]);
     expect(stable(stdout)).toMatchInlineSnapshot(`
       "TEST                                             TARGET  INSTRUCTION               AGE       ACTIONS  ENTRY
       tests/cart.e2e.ts › cart › adds an item (buyer)  phone   pay the order (call 2)     3d  1, truncated  entry--1
@@ -115,7 +82,7 @@ describe('e2e cache ls', () => {
   });
 
   test('prints JSON for programs', async () => {
-    const { stdout } = await e2e(await project({ ...cached, ...clutter }), ['cache', 'ls', '--json']);
+    const { stdout } = await (await makeProject({ ...cached, ...clutter })).run(['cache', 'ls', '--json']);
     const { place, recordings, invalid } = JSON.parse(stdout);
     expect(place).toBe('.e2e/cache');
     expect(recordings[1]).toEqual({
@@ -134,7 +101,7 @@ describe('e2e cache ls', () => {
   });
 
   test.skipIf(!hasTerminal)('stays inside the terminal', async () => {
-    const { stdout } = await e2eOnTerminal(await project(cached), 'cache ls');
+    const { output: stdout } = await onTerminal(await makeProject(cached), 'cache ls');
     const lines = stdout.trimEnd().split('\r\n');
     expect(lines).toHaveLength(3);
     for (const line of lines) expect([...line].length).toBeLessThanOrEqual(80);
@@ -142,29 +109,29 @@ describe('e2e cache ls', () => {
   });
 
   test.each([['ls'], ['stats'], ['clear']])('%s without a directory says so and exits 0', async (command) => {
-    const { stdout, exitCode } = await e2e(await project(), ['cache', command]);
+    const { stdout, exitCode } = await (await makeProject({})).run(['cache', command]);
     expect(stdout).toMatch(/^No recordings (yet )?in \.e2e\/cache/);
     expect(exitCode).toBe(0);
   });
 
   test('a directory that cannot be read is an error that names it, exit 2', async () => {
-    const { stderr, exitCode } = await e2e(await project({ '.e2e/cache': 'a file' }), ['cache', 'ls']);
+    const { stderr, exitCode } = await (await makeProject({ '.e2e/cache': 'a file' })).run(['cache', 'ls']);
     expect(stderr).toMatch(/\.e2e\/cache can't be read: ENOTDIR/);
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(exitCode).toBe(2);
   });
 
   test('loads neither test runner, browser driver nor schema library', async () => {
-    const dir = await project({
+    const project = await makeProject({
       ...cached,
       'e2e.config.mjs': "export default { cache: { dir: '.e2e/cache' } };",
     });
-    const { exitCode } = await e2e(dir, ['cache', 'ls'], {
-      env: { NODE_V8_COVERAGE: join(dir, 'coverage') },
+    const { exitCode } = await project.run(['cache', 'ls'], {
+      env: { NODE_V8_COVERAGE: join(project.dir, 'coverage') },
     });
     expect(exitCode).toBe(0);
-    const [file] = await readdir(join(dir, 'coverage'));
-    const { result } = JSON.parse(await readFile(join(dir, 'coverage', file ?? ''), 'utf8'));
+    const [file] = await project.list('coverage');
+    const { result } = JSON.parse(await project.read(`coverage/${file}`));
     const loaded = result
       .map(({ url }: { url: string }) => url)
       .filter((url: string) => url.startsWith('file:'));
@@ -175,26 +142,27 @@ describe('e2e cache ls', () => {
   });
 });
 
-describe('the place of recordings', () => {
+describe('the place of recordings', { timeout: TIMEOUT_MS }, () => {
   const there = { [`there/${first.key}.json`]: first.text };
 
   test('R40: --cache-dir wins over E2E_CACHE_DIR, which wins over cache.dir, each from the project root', async () => {
-    const dir = await project({
-      'sub/': '',
+    const project = await makeProject({
+      'sub/notes': '',
       ...there,
       'e2e.config.mjs': "export default { cache: { dir: 'configured' } };",
     });
-    const place = async (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>
-      JSON.parse((await e2e(join(dir, 'sub'), ['cache', 'stats', '--json', ...args], { env })).stdout).place;
+    const place = async (args: readonly string[], env: Record<string, string> = {}): Promise<string> =>
+      JSON.parse((await project.run(['cache', 'stats', '--json', ...args], { env, cwd: 'sub' })).stdout)
+        .place;
     expect(await place([])).toBe('../configured');
     expect(await place([], { E2E_CACHE_DIR: 'there' })).toBe('../there');
     expect(await place([], { E2E_CACHE_DIR: '' })).toBe('../configured');
     expect(await place(['--cache-dir', 'flag'], { E2E_CACHE_DIR: 'there' })).toBe('../flag');
-    expect(await place(['--cache-dir', '~/of-home'], { HOME: dir })).toBe('../of-home');
+    expect(await place(['--cache-dir', '~/of-home'], { HOME: project.dir })).toBe('../of-home');
   });
 
   test('a custom store is listed by its own means, and E2E_CACHE_DIR is ignored', async () => {
-    const dir = await project({
+    const project = await makeProject({
       ...there,
       'e2e.config.mjs': `
         const kept = new Map([[${JSON.stringify(first.key)}, ${JSON.stringify(first.text)}]]);
@@ -202,23 +170,23 @@ describe('the place of recordings', () => {
         export default { cache: { store } };`,
     });
     const env = { E2E_CACHE_DIR: 'nowhere' };
-    expect((await e2e(dir, ['cache', 'ls'], { env })).stdout).toContain('add one item to the cart');
-    const cleared = await e2e(dir, ['cache', 'clear', '--yes'], { env });
+    expect((await project.run(['cache', 'ls'], { env })).stdout).toContain('add one item to the cart');
+    const cleared = await project.run(['cache', 'clear', '--yes'], { env });
     expect(cleared.stderr).toContain(
       "Recordings in the store in e2e.config.mjs can't be deleted: it has no `delete`.",
     );
     expect(cleared.exitCode).toBe(2);
-    expect((await e2e(dir, ['cache', 'ls', '--cache-dir', 'there'])).stdout).toContain(
+    expect((await project.run(['cache', 'ls', '--cache-dir', 'there'])).stdout).toContain(
       'add one item to the cart',
     );
   });
 
   test('a custom store without `list` is told what it lacks', async () => {
-    const dir = await project({
+    const project = await makeProject({
       'e2e.config.mjs':
         'export default { cache: { store: { read: async () => {}, write: async () => {} } } };',
     });
-    const { stderr, exitCode } = await e2e(dir, ['cache', 'ls']);
+    const { stderr, exitCode } = await project.run(['cache', 'ls']);
     expect(stderr).toContain('it has no `list`. Add list() to it');
     expect(exitCode).toBe(2);
   });
@@ -228,16 +196,16 @@ describe('the place of recordings', () => {
     ['holds a wrong cache', 'export default { cache: { dir: 7 } }', 'The key cache in'],
     ['holds half a store', 'export default { cache: { store: {} } }', 'The key cache in'],
   ])('a config that %s is an error without a stack of ours, exit 2', async (_, text, message) => {
-    const { stderr, exitCode } = await e2e(await project({ 'e2e.config.mjs': text }), ['cache', 'ls']);
+    const { stderr, exitCode } = await (await makeProject({ 'e2e.config.mjs': text })).run(['cache', 'ls']);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('node_modules');
     expect(exitCode).toBe(2);
   });
 });
 
-test('e2e cache stats counts recordings, targets and bytes', async () => {
-  const dir = await project({ ...cached, ...clutter });
-  expect((await e2e(dir, ['cache', 'stats'])).stdout.replace(/[\d.]+ kB/, 'SIZE')).toMatchInlineSnapshot(`
+test('e2e cache stats counts recordings, targets and bytes', { timeout: TIMEOUT_MS }, async () => {
+  const project = await makeProject({ ...cached, ...clutter });
+  expect((await project.run(['cache', 'stats'])).stdout.replace(/[\d.]+ kB/, 'SIZE')).toMatchInlineSnapshot(`
     "       Place  .e2e/cache
       Recordings  2
          Targets  phone 1 · web 1
@@ -245,15 +213,15 @@ test('e2e cache stats counts recordings, targets and bytes', async () => {
             Size  SIZE
     "
   `);
-  const stats = JSON.parse((await e2e(dir, ['cache', 'stats', '--json'])).stdout);
+  const stats = JSON.parse((await project.run(['cache', 'stats', '--json'])).stdout);
   expect(stats).toMatchObject({ recordings: 2, invalid: 3 });
   expect(stats.targets.web).toEqual({ recordings: 1, bytes: Buffer.byteLength(first.text) });
 });
 
-describe('e2e cache clear', () => {
+describe('e2e cache clear', { timeout: TIMEOUT_MS }, () => {
   test('deletes recordings, damaged ones too, and nothing else', async () => {
-    const dir = await project({ ...cached, ...clutter });
-    const { stdout, exitCode } = await e2e(dir, ['cache', 'clear', '--yes']);
+    const project = await makeProject({ ...cached, ...clutter });
+    const { stdout, exitCode } = await project.run(['cache', 'clear', '--yes']);
     expect(stdout).toMatchInlineSnapshot(`
       "Deleted 3 recordings in .e2e/cache.
       left  0000000000000000000000000000000000000000000000000000000000000000  no recording of ours: it can't be read: EISDIR: illegal operation on a directory, read
@@ -261,7 +229,7 @@ describe('e2e cache clear', () => {
       "
     `);
     expect(exitCode).toBe(0);
-    expect((await readdir(join(dir, '.e2e/cache'))).sort()).toEqual([
+    expect(await project.list('.e2e/cache')).toEqual([
       '.gitkeep',
       `${'0'.repeat(64)}.json`,
       'README.md',
@@ -270,11 +238,11 @@ describe('e2e cache clear', () => {
   });
 
   test('wants --yes where there is no terminal to ask on, exit 2', async () => {
-    const dir = await project(cached);
-    const { stderr, exitCode } = await e2e(dir, ['cache', 'clear']);
+    const project = await makeProject(cached);
+    const { stderr, exitCode } = await project.run(['cache', 'clear']);
     expect(stderr).toContain('There is no terminal to ask on. Nothing was deleted; say --yes');
     expect(exitCode).toBe(2);
-    expect(existsSync(join(dir, `.e2e/cache/${first.key}.json`))).toBe(true);
+    expect((await project.list('.e2e/cache')).includes(`${first.key}.json`)).toBe(true);
   });
 
   test.skipIf(!hasTerminal).each([
@@ -284,11 +252,27 @@ describe('e2e cache clear', () => {
     ['the end of input', '\u0004', 'Nothing deleted.', 2],
     ['Ctrl-C', '\u0003', 'Nothing deleted.', 2],
   ])('asks on a terminal; %s', async (_, typed, answer, left) => {
-    const dir = await project(cached);
-    const { stdout, exitCode } = await e2eOnTerminal(dir, 'cache clear', typed);
-    expect(stdout).toContain('Delete 2 recordings (');
-    expect(stdout).toContain(answer);
-    expect(await readdir(join(dir, '.e2e/cache'))).toHaveLength(left);
+    const project = await makeProject(cached);
+    const { output, exitCode } = await onTerminal(project, 'cache clear', typed);
+    expect(output).toContain('Delete 2 recordings (');
+    expect(output).toContain(answer);
+    expect(await project.list('.e2e/cache')).toHaveLength(left);
     expect(exitCode).toBe(typed === '\u0003' ? 130 : 0);
   });
+});
+
+test('what a run recorded is listed, and once cleared the next run records it anew', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const project = await makeProject({ 'e2e.config.ts': FAKE_CONFIG, 'tests/cart.e2e.ts': CART_TEST });
+  expect((await project.run(['run'])).exitCode).toBe(0);
+  const listed = await project.run(['cache', 'ls']);
+  expect(listed.stdout).toMatch(
+    /tests\/cart\.e2e\.ts › adds an item +fake +add one item to the cart +\d+s +1 /,
+  );
+  expect((await project.run(['run'])).stdout).toContain('1 replayed');
+  expect((await project.run(['cache', 'clear', '--yes'])).stdout).toBe(
+    'Deleted 1 recording in .e2e/cache.\n',
+  );
+  expect((await project.run(['run'])).stdout).toContain('1 missed');
 });

@@ -1,0 +1,108 @@
+// What a real run leaves for people and programs: the record validates, the XML parses, and the terminal says the same.
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { SaxesParser } from 'saxes';
+import { expect, test } from 'vitest';
+import { CART_TEST, FAKE_CONFIG } from '../harness/files.ts';
+import { makeProject } from '../harness/project.ts';
+
+const schema: object = JSON.parse(
+  readFileSync(new URL('../../e2e/report.schema.json', import.meta.url), 'utf8'),
+);
+const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
+
+const MIXED_TESTS = `import { describe, expect, test } from 'e2e';
+
+test('adds an item', { tags: ['smoke'] }, async ({ app, agent, screen }) => {
+  await app.open('/cart');
+  await agent.act('add one item to the cart');
+  await expect(screen.getByRole('status')).toHaveText('1 item');
+});
+
+describe('a group', () => {
+  test('fails <here> & "there"', async ({ app, screen }) => {
+    await app.open('/cart');
+    await expect(screen.getByRole('status')).toHaveText('7 items', { timeout: 100 });
+  });
+  test('fails in its step', async ({ app, agent }) => {
+    await app.open('/cart');
+    await agent.act('do what no script knows');
+  });
+  let tries = 0;
+  test('passes on a retry', { retries: 1 }, async () => {
+    tries += 1;
+    expect(tries).toBe(2);
+  });
+  test.skip('is skipped', async () => {});
+});
+`;
+
+test('every report of a run with passed, failed, flaky and skipped tests is whole', {
+  timeout: 120_000,
+}, async () => {
+  const project = await makeProject({ 'e2e.config.ts': FAKE_CONFIG, 'tests/mixed.e2e.ts': MIXED_TESTS });
+  const summary = `${project.dir}/summary.md`;
+  const { stdout, exitCode } = await project.run(['run', '--reporter', 'list,junit,github'], {
+    env: { GITHUB_STEP_SUMMARY: summary, GITHUB_WORKSPACE: undefined },
+  });
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain('        Tests  1 passed | 1 flaky | 2 failed | 1 skipped (5)\n');
+  expect(stdout).toContain('           AI  0 model calls\n');
+  expect(stdout).toMatch(
+    /^::error file=tests\/mixed\.e2e\.ts,line=12,.*title=a group › fails <here> & "there"::/m,
+  );
+  expect(await project.read('summary.md')).toContain('## e2e: failed');
+
+  const report = await project.report();
+  validate(report);
+  expect(validate.errors).toBeNull();
+  expect(report.tests.map(({ titlePath, status }) => [titlePath.at(-1), status])).toEqual([
+    ['adds an item', 'passed'],
+    ['fails <here> & "there"', 'failed'],
+    ['fails in its step', 'failed'],
+    ['passes on a retry', 'flaky'],
+    ['is skipped', 'skipped'],
+  ]);
+
+  const names: string[] = [];
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) => {
+    if (name === 'testcase') names.push(String((attributes as Record<string, string>).name));
+  });
+  parser.write(await project.read('.e2e/junit.xml')).close();
+  expect(names).toEqual(report.tests.map(({ titlePath }) => titlePath.join(' › ')));
+});
+
+test('a run that cannot start leaves a report that validates, or none', { timeout: 120_000 }, async () => {
+  const project = await makeProject({
+    'e2e.config.ts': FAKE_CONFIG,
+    'tests/a.e2e.ts': "throw new Error('no');\n",
+  });
+  const { exitCode, output } = await project.run(['run']);
+  expect(output).toContain('no');
+  expect(exitCode).not.toBe(0);
+  const report = await project.report().catch(() => undefined);
+  if (report === undefined) return;
+  validate(report);
+  expect(validate.errors).toBeNull();
+});
+
+test('an output directory that cannot be written is a clear error, exit 2', {
+  timeout: 120_000,
+}, async () => {
+  const project = await makeProject({
+    'e2e.config.ts': FAKE_CONFIG,
+    'tests/cart.e2e.ts': CART_TEST,
+    'a-file': '',
+  });
+  const { exitCode, stderr } = await project.run([
+    'run',
+    '--output',
+    'a-file/output',
+    '--cache-dir',
+    'cache',
+  ]);
+  expect(stderr).toContain('The report could not be written to');
+  expect(stderr).not.toMatch(/\n\s+at /);
+  expect(exitCode).toBe(2);
+});
