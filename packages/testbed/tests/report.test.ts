@@ -73,18 +73,23 @@ test('every report of a run with passed, failed, flaky and skipped tests is whol
   expect(names).toEqual(report.tests.map(({ titlePath }) => titlePath.join(' › ')));
 });
 
-test('a run that cannot start leaves a report that validates, or none', { timeout: 120_000 }, async () => {
+test('a file that does not load is an error of the run in a report that validates', {
+  timeout: 120_000,
+}, async () => {
   const project = await makeProject({
     'e2e.config.ts': FAKE_CONFIG,
-    'tests/a.e2e.ts': "throw new Error('no');\n",
+    'tests/a.e2e.ts': "throw new Error('no such fixture');\n",
   });
-  const { exitCode, output } = await project.run(['run']);
-  expect(output).toContain('no');
-  expect(exitCode).not.toBe(0);
-  const report = await project.report().catch(() => undefined);
-  if (report === undefined) return;
+  const { exitCode, stdout } = await project.run(['run']);
+  expect(stdout).toContain(
+    '\n   tests/a.e2e.ts could not be loaded: no such fixture\n   at tests/a.e2e.ts:1:7\n',
+  );
+  expect(stdout).toContain('        Tests  no tests\n       Errors  1 error\n');
+  expect(exitCode).toBe(1);
+  const report = await project.report();
   validate(report);
   expect(validate.errors).toBeNull();
+  expect(report.run.errors).toHaveLength(1);
 });
 
 test('an output directory that cannot be written is a clear error, exit 2', {
