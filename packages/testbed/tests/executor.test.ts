@@ -1,19 +1,29 @@
 // Executors that break their side of the port, over whole runs: each ends with the right code, exit code and a message that names
 // executor and step, and shows the user no stack trace of the product.
 import { describe, expect, test } from 'vitest';
-import { makeProject, stepsOf, testOf } from '../harness/project.ts';
+import { makeProject } from '../harness/project.ts';
 
-/** A project on a fake app whose agent has this executor, given as source, and a test with this body. */
-async function runWith(
-  executor: string,
-  body = "await agent.act('add one item');",
-): Promise<{
+interface Ended {
   readonly exitCode: number | null;
   readonly output: string;
   readonly code: string | undefined;
   readonly message: string;
   readonly taps: number;
-}> {
+}
+
+/** Runs one test whose agent has this executor, given as source. */
+async function runWith(executor: string, body?: string): Promise<Ended> {
+  const [only] = await runEach([executor], body);
+  if (only === undefined) throw new Error('the test did not run');
+  return only;
+}
+
+/** Runs the same test once per executor, in one project on a fake app. */
+async function runEach(
+  executors: readonly string[],
+  body = "await agent.act('add one item');",
+): Promise<readonly Ended[]> {
+  const names = executors.map((_, index) => `agent${index}`);
   const project = await makeProject({
     'e2e.config.ts': `import { appendFileSync } from 'node:fs';
 import { defineConfig } from 'e2e';
@@ -34,12 +44,12 @@ const target = (step: { screen: { nodes: readonly { id: string; role: string }[]
 
 export default defineConfig({
   targets: [{ name: 'fake', engine: fakeEngine(app) }],
-  agents: { default: { executor: ${executor} } },
+  agents: { ${executors.map((source, index) => `${names[index]}: { executor: ${source} }`).join(',\n')} },
 });
 `,
     'tests/cart.e2e.ts': `import { test } from 'e2e';
 
-test('adds an item', async ({ app, agent }) => {
+test('adds an item', { agent: ${JSON.stringify(names)} }, async ({ app, agent }) => {
   await app.open('/cart');
   ${body}
 });
@@ -47,14 +57,17 @@ test('adds an item', async ({ app, agent }) => {
   });
   const { exitCode, output } = await project.run(['run', '--retries', '0']);
   const report = await project.report();
-  const error = stepsOf(report, 'adds an item').at(-1)?.error;
-  expect(testOf(report, 'adds an item').status).toBe('failed');
   expect(report.run.exitCode).toBe(exitCode);
   // A user's mistake is shown in the user's files, never in ours.
   expect(output).not.toMatch(/e2e\/dist|packages\/e2e|node:internal/);
   expect(await project.list('.e2e/cache')).toEqual([]);
   const taps = (await project.read('taps.log').catch(() => '')).length;
-  return { exitCode, output, code: error?.code, message: error?.message ?? '', taps };
+  return names.map((name) => {
+    const test = report.tests.find(({ agent }) => agent === name);
+    expect(test?.status).toBe('failed');
+    const error = test?.attempts.at(-1)?.steps.at(-1)?.error;
+    return { exitCode, output, code: error?.code, message: error?.message ?? '', taps };
+  });
 }
 
 describe('an executor that', { timeout: 60_000 }, () => {
@@ -85,21 +98,24 @@ describe('an executor that', { timeout: 60_000 }, () => {
   });
 
   test('returns nonsense is MODEL_OUTPUT_INVALID, exit 1, whatever it did', async () => {
-    for (const [nonsense, word] of [
+    const cases = [
       ['undefined', 'undefined'],
       ["'passed'", 'passed'],
       ["{ status: 'great', summary: '' }", 'great'],
       ["{ status: 'passed' }", 'summary'],
-    ] as const) {
-      const run = await runWith(
-        `{ name: 'mine', act: (async (step) => {
+    ] as const;
+    const runs = await runEach(
+      cases.map(
+        ([nonsense]) => `{ name: 'mine', act: (async (step) => {
           await step.perform({ kind: 'tap', target: target(step) });
           return ${nonsense};
         }) as never }`,
-      );
-      expect([run.code, run.exitCode, run.taps]).toEqual(['MODEL_OUTPUT_INVALID', 1, 1]);
+      ),
+    );
+    for (const [index, run] of runs.entries()) {
+      expect([run.code, run.exitCode, run.taps]).toEqual(['MODEL_OUTPUT_INVALID', 1, cases.length]);
       expect(run.message).toMatch(/"mine".*"add one item"/);
-      expect(run.message).toContain(word);
+      expect(run.message).toContain(cases[index]?.[1]);
     }
   });
 
@@ -116,17 +132,14 @@ describe('an executor that', { timeout: 60_000 }, () => {
   });
 
   test('is blocked with a code of the list ends with that code; another code is AUTOMATION_UNSUPPORTED', async () => {
-    for (const [given, code, exitCode] of [
-      ['SEED_DATA_MISSING', 'SEED_DATA_MISSING', 1],
-      ['MODEL_PROVIDER_FAILED', 'MODEL_PROVIDER_FAILED', 3],
-      ['OUT_OF_COFFEE', 'AUTOMATION_UNSUPPORTED', 1],
-    ] as const) {
-      const run = await runWith(
-        `{ name: 'mine', act: async () => ({ status: 'blocked', summary: 'there are no products', code: '${given}' }) }`,
-      );
-      expect([run.code, run.exitCode]).toEqual([code, exitCode]);
-      expect(run.message).toMatch(/"add one item".*there are no products/);
-    }
+    const blocked = (code: string): string =>
+      `{ name: 'mine', act: async () => ({ status: 'blocked', summary: 'there are no products', code: '${code}' }) }`;
+    const [seed, unknown] = await runEach(['SEED_DATA_MISSING', 'OUT_OF_COFFEE'].map(blocked));
+    expect([seed?.code, seed?.exitCode]).toEqual(['SEED_DATA_MISSING', 1]);
+    expect([unknown?.code, unknown?.exitCode]).toEqual(['AUTOMATION_UNSUPPORTED', 1]);
+    const provider = await runWith(blocked('MODEL_PROVIDER_FAILED'));
+    expect([provider.code, provider.exitCode]).toEqual(['MODEL_PROVIDER_FAILED', 3]);
+    expect(provider.message).toMatch(/"add one item".*there are no products/);
   });
 
   test('has no judge cannot assert: AUTOMATION_UNSUPPORTED, exit 1, with what to do instead', async () => {
