@@ -215,7 +215,7 @@ const CHECK_ROLES: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a node holds a value: a text field, or a list of options. */
-export function isField(spec: FakeNode<never>): boolean {
+function isField(spec: FakeNode<never>): boolean {
   return TEXT_ROLES.has(spec.role) || spec.options !== undefined;
 }
 
