@@ -157,7 +157,11 @@ function usageError(error: CommanderError, program: Command, args: readonly stri
   if (error.code === 'commander.help') return 2;
   const { scope, name } = scopeOf(program, args);
   const flags = scope.options.map(({ long }) => long ?? '').concat('--help');
-  const message = error.message.replace(/^error: /, '');
+  // The library words a value it refused twice; ours says what was expected.
+  const message = error.message
+    .replace(/^error: /, '')
+    .replace(/^option '(--[^']+)' argument '.*' is invalid\. /, '$1: ')
+    .replace(/^option '(--[^']+)' argument missing/, '$1: a value is missing');
   const unknown = /^unknown (option|command) '([^']+)'/.exec(message);
   const typed = unknown?.[2]?.split('=')[0] ?? '';
   const near =

@@ -40,8 +40,12 @@ export function parseStack(stack: string): readonly StackFrame[] {
 export function firstUserFrame(frames: readonly StackFrame[], rootDir: string): UserFrame | undefined {
   const at = frames.find(({ file }) => isUserFile(file));
   if (at === undefined) return undefined;
-  const location = `${relative(rootDir, at.file).split(sep).join('/')}:${at.line}:${at.column}`;
-  const frame = codeFrame(at);
+  const rows = readRows(at.file);
+  // A loader that compiles in memory may name a place that is not in the file.
+  const row = rows?.[at.line - 1];
+  const column = row !== undefined && at.column > row.length + 1 ? 1 : at.column;
+  const location = `${relative(rootDir, at.file).split(sep).join('/')}:${at.line}:${column}`;
+  const frame = row === undefined ? undefined : codeFrame(rows ?? [], at.line, column);
   return frame === undefined ? { location } : { location, frame };
 }
 
@@ -52,14 +56,15 @@ export function userFrame(thrown: unknown, rootDir: string): UserFrame | undefin
 
 const LINES_AROUND = 2;
 
-function codeFrame({ file, line, column }: StackFrame): string | undefined {
-  let rows: readonly string[];
+function readRows(file: string): readonly string[] | undefined {
   try {
-    rows = readFileSync(file, 'utf8').split('\n');
+    return readFileSync(file, 'utf8').split('\n');
   } catch {
     return undefined;
   }
-  if (line > rows.length) return undefined;
+}
+
+function codeFrame(rows: readonly string[], line: number, column: number): string {
   const first = Math.max(1, line - LINES_AROUND);
   const last = Math.min(rows.length, line + LINES_AROUND);
   const width = String(last).length;
