@@ -16,11 +16,15 @@ const server = createServer((request, response) => {
 setTimeout(() => server.listen(Number(process.env.PORT), '127.0.0.1'), Number(process.env.DELAY ?? 0));
 `;
 
-const PASSING = "import { test } from 'e2e';\n\ntest('passes', async ({ app }) => { await app.open('/cart'); });\n";
+const PASSING =
+  "import { test } from 'e2e';\n\ntest('passes', async ({ app }) => { await app.open('/cart'); });\n";
 
 async function appProject(app: string, tests = PASSING, server = SERVER): Promise<Project> {
   return makeProject({
-    'e2e.config.ts': FAKE_CONFIG.replace('engine: fakeEngine(app) }', `engine: fakeEngine(app), app: { ${app} } }`),
+    'e2e.config.ts': FAKE_CONFIG.replace(
+      'engine: fakeEngine(app) }',
+      `engine: fakeEngine(app), app: { ${app} } }`,
+    ),
     'server.mjs': server,
     'tests/app.e2e.ts': tests,
   });
@@ -33,7 +37,10 @@ describe('an app with a command', { timeout: 90_000 }, () => {
   test('is there for the tests, and gone with its children after they passed', async () => {
     const port = await freePort();
     const body = `const answer = await fetch('http://127.0.0.1:${port}'); if (!answer.ok) throw new Error('no app');`;
-    const project = await appProject(command(port), `import { test } from 'e2e';\n\ntest('asks', async () => { ${body} });\n`);
+    const project = await appProject(
+      command(port),
+      `import { test } from 'e2e';\n\ntest('asks', async () => { ${body} });\n`,
+    );
     const { exitCode, output } = await project.run(['run']);
     expect({ exitCode, output }).toMatchObject({ exitCode: 0 });
     expect(await project.processes()).toEqual([]);
@@ -90,7 +97,9 @@ test('never starts', () => {});
 
   test('that never answers ends the run', async () => {
     const port = await freePort();
-    const project = await appProject(`${command(port).replace('env: {', "env: { DELAY: '600000',")}, readyTimeout: 1500`);
+    const project = await appProject(
+      `${command(port).replace('env: {', "env: { DELAY: '600000',")}, readyTimeout: 1500`,
+    );
     const { exitCode, output } = await project.run(['run']);
     expect(exitCode).toBe(3);
     expect(output.replaceAll(String(port), '<port>').trim()).toMatchInlineSnapshot(`
@@ -102,7 +111,11 @@ test('never starts', () => {});
 
   test('that ends before it answers says how, and what it printed', async () => {
     const port = await freePort();
-    const project = await appProject(command(port), PASSING, "console.error('no database');\nprocess.exit(5);\n");
+    const project = await appProject(
+      command(port),
+      PASSING,
+      "console.error('no database');\nprocess.exit(5);\n",
+    );
     const { exitCode, output } = await project.run(['run']);
     expect(exitCode).toBe(3);
     expect(output.replaceAll(String(port), '<port>').trim()).toMatchInlineSnapshot(`
@@ -142,6 +155,8 @@ test('never starts', () => {});
     const project = await appProject(command(other.port));
     const { exitCode, output } = await project.run(['run']);
     expect(exitCode).toBe(3);
-    expect(output.replaceAll(String(other.port), '<port>').trim()).toMatchInlineSnapshot(`"e2e: http://127.0.0.1:<port> already answers, before \`true; node server.mjs\` was started: something else has the port. Stop it, or give the app another port; to test what is running there, leave out app.command. [APP_UNREACHABLE]"`);
+    expect(output.replaceAll(String(other.port), '<port>').trim()).toMatchInlineSnapshot(
+      `"e2e: http://127.0.0.1:<port> already answers, before \`true; node server.mjs\` was started: something else has the port. Stop it, or give the app another port; to test what is running there, leave out app.command. [APP_UNREACHABLE]"`,
+    );
   });
 });

@@ -1,5 +1,6 @@
 // The shape of `e2e.config.ts` as a user types it. What the values mean, and whether they are right, is the runner's to say.
 import type { Executor } from '../agent/executor.ts';
+import type { ModelChoice } from '../agent/model/provider.ts';
 import type { CacheMode } from '../cache/outcome.ts';
 import type { CacheStore } from '../cache/store.ts';
 import type { Engine } from '../engine/contract.ts';
@@ -31,10 +32,10 @@ export interface TargetConfig {
 
 /** One agent. */
 export interface AgentConfig {
-  /** An AI SDK `LanguageModel`, or `provider/name`. */
-  readonly model?: string | object;
+  /** `provider/name`, an OpenAI-compatible server, or an AI SDK `LanguageModel`. */
+  readonly model?: ModelChoice;
   /** The model for `assert`, `waitFor` and `extract`. Default: `model`. */
-  readonly judge?: string | object;
+  readonly judge?: ModelChoice;
   /** Text for every step of this agent. */
   readonly context?: string;
   readonly tools?: Readonly<Record<string, unknown>>;

@@ -22,6 +22,8 @@ export interface LiveTest {
    * of their own.
    */
   call(timeoutMs: number): CallOptions;
+  /** Keeps the test from ending before a check or action does, also when its author forgot an `await`. Call what it gives back once done. */
+  begin(): () => void;
 }
 
 /** How long a matcher waits, in ms, unless told otherwise. Source: framework spec §1. */

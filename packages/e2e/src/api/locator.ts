@@ -235,8 +235,13 @@ export class Locator implements Queries {
     return new Locator(this.live, [...this.#query, step]);
   }
 
-  #act(action: LocatorAction, options: ActionOptions): Promise<void> {
-    return this.#engine.act(action, this.live.call(options.timeout ?? ACTION_TIMEOUT_MS));
+  async #act(action: LocatorAction, options: ActionOptions): Promise<void> {
+    const end = this.live.begin();
+    try {
+      await this.#engine.act(action, this.live.call(options.timeout ?? ACTION_TIMEOUT_MS));
+    } finally {
+      end();
+    }
   }
 
   async #one(options: ActionOptions): Promise<ElementState> {

@@ -24,6 +24,15 @@ const LOOK_PAUSES_MS = [10, 25, 50, 100];
  * @throws what `fail` makes, when the time is up first.
  */
 export async function waitUntil<Seen>(live: LiveTest, timeoutMs: number, wait: Wait<Seen>): Promise<Seen> {
+  const end = live.begin();
+  try {
+    return await look(live, timeoutMs, wait);
+  } finally {
+    end();
+  }
+}
+
+async function look<Seen>(live: LiveTest, timeoutMs: number, wait: Wait<Seen>): Promise<Seen> {
   const { timeoutMs: allowedMs, signal } = live.call(timeoutMs);
   const start = now();
   let seen: Seen | undefined;

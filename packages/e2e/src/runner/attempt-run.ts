@@ -1,6 +1,6 @@
 // One attempt of one test: starts its session at the first use, keeps its time, and settles it when the last hook is over.
 
-import type { Attempt, AttemptUsage } from '../agent/attempt.ts';
+import type { Agent, Attempt, AttemptUsage } from '../agent/attempt.ts';
 import { startAttempt } from '../agent/steps.ts';
 import type { LiveTest } from '../api/live.ts';
 import type { TestMeta } from '../api/test.ts';
@@ -45,6 +45,8 @@ export class AttemptRun {
   #session: Session | undefined;
   #attempt: Attempt | undefined;
   #runningStep: string | undefined;
+  readonly #open = new Set<Promise<void>>();
+  readonly #unhandled: unknown[] = [];
   #cancelled = false;
 
   constructor(worker: WorkerContext, test: AttemptTest) {
@@ -123,16 +125,18 @@ export class AttemptRun {
     this.#session = session;
     const attempt = await this.#startAttempt(session);
     this.#attempt = attempt;
+    const definition = await this.#worker.agent(this.#worker.agentName(this.#test.meta.agent));
     return {
       session,
       attempt,
-      agent: attempt.agent(this.#worker.agent(this.#worker.agentName(this.#test.meta.agent))),
+      agent: trackedAgent(attempt.agent(definition), () => this.#begin()),
       target: target.name,
       engine: target.engine.name,
       outputDir: settings.outputDir,
       appUrl,
       appHint: appHint(target.app?.command),
       call: (timeoutMs) => this.#call(timeoutMs),
+      begin: () => this.#begin(),
     };
   }
 
@@ -168,6 +172,32 @@ export class AttemptRun {
     });
   }
 
+  /** Waits for checks, actions and steps that nobody awaited. @throws the first failure among them. */
+  async settleOpen(): Promise<void> {
+    while (this.#open.size > 0) await Promise.all(this.#open);
+    // A failure that nobody awaited is made known at a later turn of the event loop.
+    await new Promise((done) => setImmediate(done));
+    const [first] = this.#unhandled;
+    if (first !== undefined) throw first;
+  }
+
+  /** A failure that nobody awaited: the test fails with it. */
+  noteUnhandled(thrown: unknown): void {
+    this.#unhandled.push(thrown);
+  }
+
+  #begin(): () => void {
+    let end = (): void => {};
+    const work = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    this.#open.add(work);
+    return () => {
+      this.#open.delete(work);
+      end();
+    };
+  }
+
   #call(timeoutMs: number): CallOptions {
     const leftMs = this.#phase.endsAt - now();
     return { timeoutMs: Math.max(0, Math.min(timeoutMs, leftMs)), signal: this.#phase.signal };
@@ -188,6 +218,26 @@ export class AttemptRun {
     const ended = last === undefined ? undefined : `${last.api} "${this.#worker.redactor.text(last.label)}"`;
     return this.#runningStep === ended ? undefined : this.#runningStep;
   }
+}
+
+function trackedAgent(agent: Agent, begin: () => () => void): Agent {
+  // Awaited here, not passed on: a stack follows awaits back to the line of the test.
+  const tracked = async <Value>(run: () => Promise<Value>): Promise<Value> => {
+    const end = begin();
+    try {
+      return await run();
+    } finally {
+      end();
+    }
+  };
+  return {
+    name: agent.name,
+    act: async (...args) => await tracked(() => agent.act(...args)),
+    assert: async (...args) => await tracked(() => agent.assert(...args)),
+    waitFor: async (...args) => await tracked(() => agent.waitFor(...args)),
+    extract: async <Output = unknown>(...args: Parameters<typeof agent.extract<Output>>) =>
+      await tracked(() => agent.extract<Output>(...args)),
+  };
 }
 
 /** An engine that does not launch is ENGINE_FAILED, whatever it threw. */

@@ -210,7 +210,12 @@ export class Collector implements VitestReporter {
         message,
         ...(error.stack === undefined ? {} : { stack: error.stack }),
       });
-      if (!this.#errors.some((known) => known.message === record.message)) this.#errors.push(record);
+      // A failure that nobody awaited is both its test's and, to the runner underneath, nobody's.
+      const isTests = this.tests.some(({ attempts }) =>
+        attempts.some((attempt) => attempt.error?.message === error.message),
+      );
+      if (!isTests && !this.#errors.some((known) => known.message === record.message))
+        this.#errors.push(record);
     }
   }
 }

@@ -110,7 +110,9 @@ export function defaultExport(exported: unknown, file: string): unknown {
 function loadFailure(thrown: unknown, file: string): E2EError {
   const at = userFrame(thrown, dirname(file));
   const where = at === undefined ? '' : `\n${at.location}${at.frame === undefined ? '' : `\n${at.frame}`}`;
-  const message = messageOf(thrown).split(/\n(?: {4}at |Require stack:)/)[0]?.trim();
+  const message = messageOf(thrown)
+    .split(/\n(?: {4}at |Require stack:)/)[0]
+    ?.trim();
   return new E2EError('INVALID_CONFIG', `${file} could not be loaded: ${message}${where}`, { cause: thrown });
 }
 

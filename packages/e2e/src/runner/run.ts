@@ -174,7 +174,10 @@ export function nothingChosen(
   }
   const where = args.length === 0 ? '' : ` in ${args.map(({ typed }) => typed).join(', ')}`;
   return selection.grep === undefined
-    ? new E2EError('NO_TESTS', `No tests${where === '' ? ' in the files that `tests` matches' : where}: nothing there calls test().`)
+    ? new E2EError(
+        'NO_TESTS',
+        `No tests${where === '' ? ' in the files that `tests` matches' : where}: nothing there calls test().`,
+      )
     : new E2EError(
         'NO_TESTS',
         `No test${where} matches --grep "${selection.grep}" (tried on "file › group › title @tag").`,

@@ -13,6 +13,9 @@ function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
+/** Events of the process that the runner underneath answers by ending it; how a run ends is this product's to say. */
+const TAKEN_EVENTS = ['SIGINT', 'SIGTERM', 'unhandledRejection'] as const;
+
 /** What its own logger would print: the product's reporters say it better, and errors come through the reporter interface. */
 function silence(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -42,8 +45,9 @@ export async function createRunner(
   reporter: Reporter,
 ): Promise<Vitest> {
   const { createVitest } = await import('vitest/node');
+  const before = new Map(TAKEN_EVENTS.map((event) => [event, process.listeners(event as never)]));
   const { rootDir, targets, tests, timeoutMs, workers, bail, shard, watch } = settings;
-  return createVitest(
+  const vitest = await createVitest(
     'test',
     {
       config: false,
@@ -90,6 +94,12 @@ export async function createRunner(
     { envDir: false, clearScreen: false, logLevel: 'silent' },
     { stdout: silence(), stderr: silence() },
   );
+  for (const [event, listeners] of before) {
+    for (const listener of process.listeners(event as never)) {
+      if (!listeners.includes(listener)) process.off(event, listener);
+    }
+  }
+  return vitest;
 }
 
 /** How long a worker may take to close its browser, in ms. Source: chosen. */

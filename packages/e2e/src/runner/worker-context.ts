@@ -1,6 +1,7 @@
 // What one worker process keeps from test to test: the config, the launched engine, the secrets. Decides nothing about a single attempt.
 import type { AgentDefinition } from '../agent/attempt.ts';
-import type { Config, TargetConfig } from '../api/config.ts';
+import type { Executor } from '../agent/executor.ts';
+import type { AgentConfig, Config, TargetConfig } from '../api/config.ts';
 import { E2EError } from '../base/error.ts';
 import { nearest } from '../base/nearest.ts';
 import { createRedactor, type Redactor } from '../base/redact.ts';
@@ -21,6 +22,7 @@ export class WorkerContext {
   readonly redactor: Redactor = createRedactor();
   #engine: Promise<RunningEngine> | undefined;
   #store: Promise<CacheStore> | undefined;
+  readonly #executors = new Map<string, Executor | undefined>();
   /** Set once the engine could not be had; the run ends on it. */
   launchError: unknown;
 
@@ -46,11 +48,13 @@ export class WorkerContext {
     return this.agentNames.includes(DEFAULT_AGENT) ? DEFAULT_AGENT : (this.agentNames[0] ?? DEFAULT_AGENT);
   }
 
-  agent(name: string): AgentDefinition {
+  async agent(name: string): Promise<AgentDefinition> {
     const own = this.config.agents?.[name];
+    if (!this.#executors.has(name)) this.#executors.set(name, await executorOf(own));
+    const executor = this.#executors.get(name);
     return {
       name,
-      ...(own?.executor === undefined ? {} : { executor: own.executor }),
+      ...(executor === undefined ? {} : { executor }),
       ...(own?.context === undefined ? {} : { context: own.context }),
       ...(own?.maxSteps === undefined ? {} : { maxSteps: own.maxSteps }),
     };
@@ -107,4 +111,16 @@ export class WorkerContext {
     const engine = await this.#engine?.catch(() => undefined);
     await engine?.close();
   }
+}
+
+/** An agent's brain: its own executor, else its model; a model of its own may judge. `undefined` when the config names neither. */
+async function executorOf(agent: AgentConfig | undefined): Promise<Executor | undefined> {
+  if (agent?.executor !== undefined) return agent.executor;
+  if (agent?.model === undefined) return undefined;
+  const { modelExecutor } = await import('../agent/model/executor.ts');
+  const limit = agent.maxSteps === undefined ? {} : { maxSteps: agent.maxSteps };
+  const acting = modelExecutor({ model: agent.model, ...limit });
+  if (agent.judge === undefined) return acting;
+  const { judge } = modelExecutor({ model: agent.judge });
+  return judge === undefined ? acting : { ...acting, judge };
 }

@@ -84,6 +84,7 @@ async function prepare(runner: E2ERunner, settings: WorkerSettings): Promise<voi
   const exported = await runner.importFile(settings.configFile, 'collect');
   context = new WorkerContext(settings, defaultExport(exported, settings.configFile) as Config);
   const { agentNames } = context;
+  process.on('unhandledRejection', (thrown) => current?.run.noteUnhandled(thrown));
   expect.extend(RAW_MATCHERS as never);
   let extended: Host['test'] | undefined;
   installHost({
@@ -139,7 +140,11 @@ export default class E2ERunner extends TestRunner {
     const run = tries.get(task)?.run;
     if (run === undefined) throw new Error('a test ran outside of an attempt');
     run.signal.throwIfAborted();
-    await withSignal(Promise.resolve(TestRunner.getTestFn(task)()), run.signal);
+    const body = async (): Promise<void> => {
+      await TestRunner.getTestFn(task)();
+      await run.settleOpen();
+    };
+    await withSignal(body(), run.signal);
   }
 
   onTaskFinished(task: RunnerTestCase): void {
