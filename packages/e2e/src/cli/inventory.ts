@@ -26,7 +26,7 @@ export interface RecordingRow {
 }
 
 /** What is named like an entry and is none that this version reads. */
-export interface InvalidRow {
+interface InvalidRow {
   readonly entry: string;
   readonly reason: string;
   readonly bytes: number;

@@ -10,7 +10,7 @@ import { listReporter } from './list.ts';
 import type { Terminal } from './live.ts';
 import type { Reporter } from './record.ts';
 
-export { type SummaryLine, summarize, summaryLines } from './summary.ts';
+export { summarize } from './summary.ts';
 
 /** The names that `reporters` and `--reporter` take. Source: framework spec §4. */
 export const REPORTER_NAMES = ['list', 'json', 'junit', 'github'] as const;
