@@ -12,7 +12,7 @@ import { ACCEPTED } from './differences.ts';
 import { web } from './index.ts';
 
 const CORPUS = fileURLToPath(new URL('./corpus/', import.meta.url));
-const PAGES = readdirSync(CORPUS).map((file) => file.replace(/\.htm$/, ''));
+const PAGES = readdirSync(CORPUS).map((file) => file.replace(/\.page$/, ''));
 
 interface AriaNode {
   readonly role: string;
@@ -77,7 +77,7 @@ describe('the reader and Playwright', () => {
     server = createServer((request, response) => {
       const name = /^\/([\w-]+)$/.exec(request.url ?? '')?.[1];
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.end(name && PAGES.includes(name) ? readFileSync(`${CORPUS}${name}.htm`) : '');
+      response.end(name && PAGES.includes(name) ? readFileSync(`${CORPUS}${name}.page`) : '');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     running = await web().launch({ rootDir: CORPUS });

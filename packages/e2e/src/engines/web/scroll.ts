@@ -33,12 +33,12 @@ export async function scrollUntilText(
 ): Promise<ActionResult> {
   for (let step = 0; step < MAX_STEPS; step++) {
     signal.throwIfAborted();
-    if (await callPage(frame, 'showsText', action.text)) return { ok: true };
+    if (await callPage(frame, 'revealText', action.text)) return { ok: true };
     const version = await callPage(frame, 'version');
     if (await callPage(frame, 'scrollStep', target?.id, action.direction)) continue;
     const waitMs = Math.min(MORE_MS, budget.leftMs());
     if (waitMs <= 1 || !(await withSignal(callPage(frame, 'waitForChange', version, waitMs), signal))) break;
   }
-  if (await callPage(frame, 'showsText', action.text)) return { ok: true };
+  if (await callPage(frame, 'revealText', action.text)) return { ok: true };
   return failed('not-found', `"${action.text}" did not show while scrolling ${action.direction}.`);
 }

@@ -2,7 +2,7 @@
 
 import { collapse, startLook } from './dom.ts';
 import { claimPrefix, elementOf, idOf } from './ids.ts';
-import { factsOf, optionsOf, pointOf, scrollStep, showsText, type TargetFacts } from './press.ts';
+import { factsOf, optionsOf, pointOf, revealText, scrollStep, type TargetFacts } from './press.ts';
 import { type Probe, probe } from './probe.ts';
 import { roleOf } from './role.ts';
 import { activeElement } from './state.ts';
@@ -34,9 +34,9 @@ export interface PageApi {
   facts(id: string): TargetFacts | undefined;
   options(id: string, wanted: string): ReturnType<typeof optionsOf>;
   pointOf(id: string): ReturnType<typeof pointOf>;
-  scrollStep(id: string | undefined, direction: 'up' | 'down' | 'left' | 'right'): boolean;
-  /** Whether collapsed text shows in the viewport. */
-  showsText(text: string): boolean;
+  scrollStep(id: string | undefined, direction: 'up' | 'down' | 'left' | 'right'): Promise<boolean>;
+  /** Brings a text into view; false when it is not on the screen. */
+  revealText(text: string): boolean;
   waitForQuiet(timeoutMs: number): Promise<boolean>;
   waitForChange(since: number, timeoutMs: number): Promise<boolean>;
   version(): number;
@@ -67,7 +67,7 @@ const api: PageApi = {
   options: optionsOf,
   pointOf,
   scrollStep,
-  showsText,
+  revealText,
   waitForQuiet,
   waitForChange,
   version: currentVersion,

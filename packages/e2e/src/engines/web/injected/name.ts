@@ -1,6 +1,6 @@
 // Computes the accessible name. Source: W3C accname-1.2, with HTML-AAM for native labels; step letters below are the spec's.
 // Where browsers agree against the letter, the browsers win, and the place says so.
-import { collapse, composedChildren, isHidden, referenced, styleOf } from './dom.ts';
+import { collapse, forEachChild, isHidden, oncePerLook, referenced, styleOf } from './dom.ts';
 import { nativeLabel } from './label.ts';
 import { isPresentational, roleOf } from './role.ts';
 import { controlText } from './value.ts';
@@ -126,26 +126,31 @@ function embeddedText(element: Element, role: string | undefined, context: NameC
 
 /** The text of everything inside an element, generated content included; blocks are set apart by spaces. */
 export function contentText(element: Element, context: NameContext): string {
-  let text = pseudoText(element, '::before');
-  const children = composedChildren(element);
-  for (let index = 0; index < children.length; index++) text += childText(children[index] as Node, context);
+  let text = textBefore(element);
+  forEachChild(element, (child) => {
+    text += childText(child, context);
+  });
   for (const owned of referenced(element, 'aria-owns')) text += ` ${alternative(owned, context)} `;
-  return text + pseudoText(element, '::after');
+  return text + textAfter(element);
 }
 
 function childText(child: Node, context: NameContext): string {
   if (child.nodeType === Node.TEXT_NODE) return (child as Text).data;
-  if (!(child instanceof Element)) return '';
-  if (child.localName === 'br') return ' ';
-  const text = alternative(child, context);
+  if (child.nodeType !== Node.ELEMENT_NODE) return '';
+  const element = child as Element;
+  if (element.localName === 'br') return ' ';
+  const text = alternative(element, context);
   if (text === '') return '';
-  return isInline(child) ? text : ` ${text} `;
+  return isInline(element) ? text : ` ${text} `;
 }
 
 function isInline(element: Element): boolean {
   const display = styleOf(element).display;
   return display === 'inline' || display === 'contents';
 }
+
+const textBefore = oncePerLook((element) => pseudoText(element, '::before'));
+const textAfter = oncePerLook((element) => pseudoText(element, '::after'));
 
 function pseudoText(element: Element, which: '::before' | '::after'): string {
   const style = getComputedStyle(element, which);

@@ -1,6 +1,7 @@
 // Small page-side parts of actions: where to press, what a select offers, how far to scroll, whether a text shows.
-import { collapse, composedChildren, composedParent, isHidden, startLook, styleOf } from './dom.ts';
+import { collapse, composedParent, forEachChild, isHidden, startLook, styleOf } from './dom.ts';
 import { elementOf, idOf, nodeOf } from './ids.ts';
+import { twoFrames } from './wait.ts';
 
 /** What kind of control a target is, as far as acting on it differs. */
 export interface TargetFacts {
@@ -103,8 +104,11 @@ export function pointOf(id: string): { x: number; y: number } | undefined {
 /** Share of what is visible that one scroll moves, so that the reader keeps a line of context. Source: chosen. */
 const SCROLL_SHARE = 0.8;
 
-/** Scrolls what encloses the target, or the page; false when it is at its end already. */
-export function scrollStep(id: string | undefined, direction: 'up' | 'down' | 'left' | 'right'): boolean {
+/** Scrolls what encloses the target, or the page, and lets the app draw; false when it is at its end already. */
+export async function scrollStep(
+  id: string | undefined,
+  direction: 'up' | 'down' | 'left' | 'right',
+): Promise<boolean> {
   startLook();
   const vertical = direction === 'up' || direction === 'down';
   const sign = direction === 'down' || direction === 'right' ? 1 : -1;
@@ -113,7 +117,10 @@ export function scrollStep(id: string | undefined, direction: 'up' | 'down' | 'l
   const before = vertical ? scroller.scrollTop : scroller.scrollLeft;
   const distance = (vertical ? scroller.clientHeight : scroller.clientWidth) * SCROLL_SHARE * sign;
   scroller.scrollBy({ [vertical ? 'top' : 'left']: distance, behavior: 'instant' });
-  return Math.abs((vertical ? scroller.scrollTop : scroller.scrollLeft) - before) >= 1;
+  const moved = Math.abs((vertical ? scroller.scrollTop : scroller.scrollLeft) - before) >= 1;
+  // The scroll event comes with the next frame, and what an app draws on it with the one after.
+  if (moved) await new Promise<void>((resolve) => twoFrames(resolve));
+  return moved;
 }
 
 function enclosingScroller(start: Element | undefined, vertical: boolean): Element | undefined {
@@ -147,26 +154,41 @@ function pageScroller(vertical: boolean): Element {
   return best;
 }
 
-/** Whether a text shows in the viewport; brings it into view when it is on the page and `reach` allows. */
-export function showsText(text: string): boolean {
+/** Brings a text that is on the screen into view; false when it is nowhere. */
+export function revealText(text: string): boolean {
   startLook();
-  const wanted = collapse(text);
-  const found = findText(document.body, wanted);
-  if (!found) return false;
-  const box = found.getBoundingClientRect();
-  return box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
+  const found = findText(document.body, collapse(text));
+  if (found === undefined || typeof found === 'string') return false;
+  const box = boxOf(found);
+  const isInView = box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
+  const element = found instanceof Element ? found : found.parentElement;
+  if (!isInView || box.height > innerHeight)
+    element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  return true;
 }
 
-function findText(root: Element, wanted: string): Element | undefined {
-  const children = composedChildren(root);
+/** The smallest shown node that holds the text; else the shown text of the whole. */
+function findText(root: Element, wanted: string): Element | Text | string {
   let here = '';
-  for (let index = 0; index < children.length; index++) {
-    const child = children[index] as Node;
-    if (child instanceof Element && !isHidden(child)) {
-      const inner = findText(child, wanted);
-      if (inner) return inner;
+  let found: Element | Text | undefined;
+  forEachChild(root, (child) => {
+    if (found) return;
+    if (child.nodeType === Node.TEXT_NODE) {
+      if (!isHidden(root)) here += (child as Text).data;
+      if (!isHidden(root) && collapse((child as Text).data).includes(wanted)) found = child as Text;
+    } else if (child.nodeType === Node.ELEMENT_NODE && !hidesSubtree(child as Element)) {
+      const inner = findText(child as Element, wanted);
+      if (typeof inner === 'string') here += inner;
+      else found = inner;
     }
-    here += child.textContent ?? '';
-  }
-  return collapse(here).includes(wanted) && !isHidden(root) ? root : undefined;
+  });
+  if (found) return found;
+  return collapse(here).includes(wanted) ? root : here;
+}
+
+function boxOf(node: Element | Text): DOMRect {
+  if (node instanceof Element) return node.getBoundingClientRect();
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  return range.getBoundingClientRect();
 }

@@ -1,6 +1,6 @@
 // Decides the ARIA role of an element: the first valid explicit role, with presentational conflicts resolved, else the one that
 // its HTML implies. Sources: WAI-ARIA 1.2 §5, HTML-AAM 1.0 §3. Never decides whether the element is shown.
-import { composedParent, hasAriaName, isRendered } from './dom.ts';
+import { composedParent, hasAriaName, isRendered, oncePerLook } from './dom.ts';
 
 /** Roles of WAI-ARIA 1.2/1.3 that an author may write; anything else in `role` is skipped. */
 const VALID_ROLES: ReadonlySet<string> = new Set(
@@ -155,7 +155,9 @@ const PRESENTATION_INHERITORS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The role, lower case; `undefined` for elements that have none or are presentational. */
-export function roleOf(element: Element): string | undefined {
+export const roleOf: (element: Element) => string | undefined = oncePerLook(computeRole);
+
+function computeRole(element: Element): string | undefined {
   const explicit = explicitRole(element);
   if (explicit === undefined) return impliedRole(element);
   if (explicit !== 'none' && explicit !== 'presentation') return explicit === 'image' ? 'img' : explicit;

@@ -1,5 +1,5 @@
 // The current value of a field, as shown to a user; never the characters of a password.
-import { collapse, composedChildren, isHidden } from './dom.ts';
+import { collapse, forEachChild, isHidden } from './dom.ts';
 
 /** What stands for any non-empty password: its length is no one's business either. */
 const PASSWORD_BULLETS = '••••••••';
@@ -74,11 +74,9 @@ export function shownText(element: Element): string {
     // biome-ignore lint/performance/useDomNodeTextContent: only innerText leaves out what is hidden and keeps line breaks.
     return element.innerText.replace(/\n+$/, '').trim();
   let text = '';
-  const children = composedChildren(element);
-  for (let index = 0; index < children.length; index++) {
-    const child = children[index] as Node;
+  forEachChild(element, (child) => {
     if (child.nodeType === Node.TEXT_NODE) text += (child as Text).data;
     else if (child instanceof Element && !isHidden(child)) text += ` ${shownText(child)}`;
-  }
+  });
   return collapse(text);
 }

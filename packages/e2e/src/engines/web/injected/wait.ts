@@ -56,8 +56,8 @@ export function waitForChange(since: number, timeoutMs: number): Promise<boolean
   });
 }
 
-// A hidden page gets no frames; there, time stands in for them.
-function twoFrames(then: () => void): void {
+/** Calls back after two frames. A hidden page gets none; there, time stands in for them. */
+export function twoFrames(then: () => void): void {
   let done = false;
   const once = (): void => {
     if (done) return;

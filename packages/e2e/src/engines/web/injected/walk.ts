@@ -1,14 +1,6 @@
 // One walk over a document's flat tree gives its nodes: which elements are nodes, what text is theirs, which wrappers stay.
 // Roles, names, states and values are decided by the files of those names.
-import {
-  collapse,
-  composedChildren,
-  hidesSubtree,
-  isInvisible,
-  startLook,
-  styleOf,
-  UNSEEN_TAGS,
-} from './dom.ts';
+import { collapse, forEachChild, hidesSubtree, isInvisible, startLook, styleOf, UNSEEN_TAGS } from './dom.ts';
 import { idOf } from './ids.ts';
 import { isAboveModal, isModal, topModal } from './modal.ts';
 import { NAME_FROM_CONTENT, nameOf } from './name.ts';
@@ -131,13 +123,11 @@ function holdsModal(item: Item, modal: Element): boolean {
 }
 
 function collectChildren(element: Element, into: Collector, visible: boolean): void {
-  const children = composedChildren(element);
-  for (let index = 0; index < children.length; index++) {
-    const child = children[index] as Node;
+  forEachChild(element, (child) => {
     if (child.nodeType === Node.TEXT_NODE) {
       if (visible) into.addText((child as Text).data, child);
     } else if (child.nodeType === Node.ELEMENT_NODE) collectElement(child as Element, into);
-  }
+  });
 }
 
 function collectElement(element: Element, into: Collector): void {
