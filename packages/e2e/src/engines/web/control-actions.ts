@@ -17,8 +17,7 @@ export async function tapControl(
   const facts = await callPage(target.frame, 'facts', target.id);
   if (!facts) return failed('not-found', `${target.label} is no longer on the screen.`);
   if (facts.kind === 'option' && kind === 'tap') return selectOption(target, '', budget);
-  const position = await callPage(target.frame, 'pointOf', target.id);
-  const options = { ...budget.next(), ...(position ? { position } : {}) };
+  const options = { ...budget.next(), ...(facts.point ? { position: facts.point } : {}) };
   const locator = facts.pressId === undefined ? target.locator : locate(target.frame, facts.pressId);
   if (kind === 'hover') await locator.hover(options);
   else if (kind === 'doubleTap') await locator.dblclick(options);

@@ -1,5 +1,6 @@
 // Does one action: aims it, lets Playwright wait for the control and act, and turns what goes wrong into a failure of the contract.
 // It never forces, never repeats, and does not wait for what the app makes of it.
+import { withSignal } from '../../base/clock.ts';
 import { unreachable } from '../../base/result.ts';
 import type { ActionResult, PerformOptions } from '../../engine/contract.ts';
 import { type Action, targetOf } from '../../screen/action.ts';
@@ -38,7 +39,7 @@ export async function performAction(
   const budget = createBudget(options, stop.signal);
   try {
     const result = await until(
-      dispatch(parts, action, target, budget, options),
+      withSignal(dispatch(parts, action, target, budget, options), options.signal),
       signals,
       () => dialogs.open() !== undefined,
     );

@@ -156,12 +156,21 @@ export function isOwnFrame(frame: Frame, page: Page): boolean {
 
 function splice(nodes: readonly PageNode[], looks: readonly FrameLook[]): ReadNode[] {
   const result: ReadNode[] = [];
-  const add = (from: readonly PageNode[], parent: number, depth: number, behindModal: boolean): void => {
+  const add = (
+    from: readonly PageNode[],
+    parent: number,
+    depth: number,
+    behindModal: boolean,
+    hasFocus: boolean,
+  ): void => {
     const placed: number[] = [];
     from.forEach((node, index) => {
       placed[index] = result.length;
+      // The document with the focus is the one whose frame has it all the way up; others remember theirs.
+      const { focused, ...rest } = node;
       const own: ReadNode = {
-        ...node,
+        ...rest,
+        ...(focused && hasFocus && node.role !== 'iframe' ? { focused } : {}),
         id: node.id as NodeId,
         parent: node.parent < 0 ? parent : (placed[node.parent] ?? parent),
         depth: node.depth + depth,
@@ -169,10 +178,17 @@ function splice(nodes: readonly PageNode[], looks: readonly FrameLook[]): ReadNo
       };
       result.push(own);
       const inside = node.role === 'iframe' ? looks.find((look) => look.host === node.id) : undefined;
-      if (inside) add(inside.reading.nodes, placed[index], own.depth + 1, own.behindModal ?? false);
+      if (inside)
+        add(
+          inside.reading.nodes,
+          result.length - 1,
+          own.depth + 1,
+          own.behindModal ?? false,
+          hasFocus && focused === true,
+        );
     });
   };
-  add(nodes, -1, 0, false);
+  add(nodes, -1, 0, false, true);
   return result;
 }
 

@@ -43,9 +43,11 @@ export function watchTraffic(context: BrowserContext, signals: Signals, siteUrl:
 
   context.on('request', (request) => {
     const url = request.url();
-    if (!/^https?:/.test(url) || !isSameSite(url, siteUrl())) return;
+    if (!/^https?:/.test(url)) return;
     const type = request.resourceType();
-    if (CONTENT_TYPES.has(type)) {
+    const isOwn = isSameSite(url, siteUrl());
+    // A page that leaves for another site, such as a sign-in, is waited for as well.
+    if ((isOwn && CONTENT_TYPES.has(type)) || isPageLoad(request)) {
       const key = `${request.method()} ${url.split(/[?#]/, 1)[0]}`;
       const times = (asked.get(key) ?? 0) + 1;
       asked.set(key, times);
@@ -54,7 +56,7 @@ export function watchTraffic(context: BrowserContext, signals: Signals, siteUrl:
       signals.emit('request');
     }
     // A redirect is a request of its own to Playwright; only where it began did the app ask for anything.
-    if (STATE_CHANGING.has(request.method()) && type !== 'ping' && !request.redirectedFrom()) {
+    if (isOwn && STATE_CHANGING.has(request.method()) && type !== 'ping' && !request.redirectedFrom()) {
       const entry: SeenRequest & { status?: number } = { method: request.method(), url };
       seen.push(entry);
       seenBy.set(request, entry);
@@ -79,4 +81,8 @@ export function watchTraffic(context: BrowserContext, signals: Signals, siteUrl:
       : flight.answeredAt + STREAM_MS - now();
   const patienceMs = (): number => Math.max(0, ...[...flights.values()].map(patience));
   return { isBusy: () => patienceMs() > 0, patienceMs, seen: () => seen.map((entry) => ({ ...entry })) };
+}
+
+function isPageLoad(request: Request): boolean {
+  return request.isNavigationRequest() && request.frame().parentFrame() === null;
 }

@@ -10,6 +10,9 @@ import { isOwnFrame, type Reader } from './reading.ts';
 import type { Traffic } from './requests.ts';
 import { type SignalKind, type Signals, until } from './signals.ts';
 
+/** How much later than the page's own clock Node gives up on it, in ms. Source: chosen. */
+const SLACK_MS = 300;
+
 /** What the waits work with. */
 export interface WaitParts {
   readonly pages: Pages;
@@ -33,7 +36,11 @@ export async function waitUntilSteady(parts: WaitParts, options: CallOptions): P
     }
     const stillHere = (): boolean => signals.count() === count;
     const quiet = await withSignal(
-      until(quietPage(page, deadline - now()), signals, () => !stillHere() || traffic.isBusy()),
+      until(
+        within(quietPage(page, deadline - now()), deadline - now() + SLACK_MS, false),
+        signals,
+        () => !stillHere() || traffic.isBusy(),
+      ),
       options.signal,
     );
     if (quiet && stillHere() && !traffic.isBusy()) return;
@@ -59,9 +66,17 @@ export async function waitForChange(parts: WaitParts, options: CallOptions): Pro
     frameChange(frame, version, options.timeoutMs),
   );
   if (waits.length === 0) return true;
-  const any = firstTrue(waits);
+  const any = within(firstTrue(waits), options.timeoutMs + SLACK_MS, false);
   const changed = await withSignal(until(any, signals, happened), options.signal);
   return changed ?? (happened() || pages.current() !== page);
+}
+
+/** The promise, or the other value when the page does not answer in time, as one that is busy with itself. */
+function within<Value>(promise: Promise<Value>, waitMs: number, otherwise: Value): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(otherwise), waitMs);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 async function frameChange(frame: Frame, version: number, timeoutMs: number): Promise<boolean> {

@@ -2,7 +2,7 @@
 
 import { collapse, startLook } from './dom.ts';
 import { claimPrefix, elementOf, idOf } from './ids.ts';
-import { factsOf, optionsOf, pointOf, revealText, scrollStep, type TargetFacts } from './press.ts';
+import { factsOf, optionsOf, revealText, scrollStep, type TargetFacts } from './press.ts';
 import { type Probe, probe } from './probe.ts';
 import { roleOf } from './role.ts';
 import { activeElement } from './state.ts';
@@ -33,7 +33,6 @@ export interface PageApi {
   hasFocus(id: string): boolean;
   facts(id: string): TargetFacts | undefined;
   options(id: string, wanted: string): ReturnType<typeof optionsOf>;
-  pointOf(id: string): ReturnType<typeof pointOf>;
   scrollStep(id: string | undefined, direction: 'up' | 'down' | 'left' | 'right'): Promise<boolean>;
   /** Brings a text into view; false when it is not on the screen. */
   revealText(text: string): boolean;
@@ -65,7 +64,6 @@ const api: PageApi = {
   hasFocus: (id) => elementOf(id) === activeElement(),
   facts: factsOf,
   options: optionsOf,
-  pointOf,
   scrollStep,
   revealText,
   waitForQuiet,

@@ -1,5 +1,5 @@
 // Small page-side parts of actions: where to press, what a select offers, how far to scroll, whether a text shows.
-import { collapse, composedParent, forEachChild, isHidden, startLook, styleOf } from './dom.ts';
+import { collapse, composedParent, forEachChild, hidesSubtree, isHidden, startLook, styleOf } from './dom.ts';
 import { elementOf, idOf, nodeOf } from './ids.ts';
 import { twoFrames } from './wait.ts';
 
@@ -14,6 +14,8 @@ export interface TargetFacts {
   readonly pressId?: string;
   /** For an option: the id of its select. */
   readonly selectId?: string;
+  /** For a run of text: where in its parent it lies, in CSS pixels from the padding box. */
+  readonly point?: { readonly x: number; readonly y: number };
 }
 
 /** Looks at what a target is. */
@@ -21,6 +23,11 @@ export function factsOf(id: string): TargetFacts | undefined {
   startLook();
   const element = elementOf(id);
   if (!element) return undefined;
+  const point = pointOf(id);
+  return point ? { kind: 'other', point } : kindOf(element);
+}
+
+function kindOf(element: Element): TargetFacts {
   if (element instanceof HTMLSelectElement) return { kind: 'select' };
   if (element instanceof HTMLOptionElement) {
     const select = element.closest('select');
@@ -84,8 +91,7 @@ export function optionsOf(
   return { labels: options.map((option) => collapse(option.label)), matches, selected };
 }
 
-/** Where in its parent a text run lies, for a press on the text itself; `undefined` for elements. */
-export function pointOf(id: string): { x: number; y: number } | undefined {
+function pointOf(id: string): { x: number; y: number } | undefined {
   const node = nodeOf(id);
   if (!(node instanceof Text) || !node.parentElement) return undefined;
   const range = document.createRange();
