@@ -4,7 +4,7 @@ import { E2EError } from '../../base/error.ts';
 import { isLanguageModel, type LanguageModel } from './language.ts';
 
 /** Any server that speaks OpenAI's chat completions. */
-export interface Endpoint {
+interface Endpoint {
   /** Up to and without `/chat/completions`. */
   readonly baseURL: string;
   /** Absent: no Authorization header is sent. */

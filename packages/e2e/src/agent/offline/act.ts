@@ -33,7 +33,7 @@ export async function actOffline(step: ActStep): Promise<Verdict> {
   if (clauses.length === 0) return blocked('The goal is empty.', []);
   if (unknown !== undefined)
     return blocked(
-      `Could not place "${unknown.text}": it begins with no verb that the planner knows, or lacks what the verb needs.`,
+      `Could not place "${unknown.text}": it begins with no verb that the planner knows, lacks what the verb needs, or has a condition or a "not" outside quotes.`,
       [],
     );
   const works = begin(step, clauses);

@@ -27,11 +27,14 @@ export interface Phrase {
   readonly noun?: string;
 }
 
-/** What a field is filled with. `mixed` has a secret inside other text, which no action can type. */
+/**
+ * What a field is filled with. `mixed` has a secret inside other text, which no action can type; `unclear` has an unquoted comma or
+ * joining word, after which the goal may go on with something that is no part of the value.
+ */
 export type Value =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'secret'; readonly name: string }
-  | { readonly kind: 'mixed'; readonly text: string };
+  | { readonly kind: 'mixed' | 'unclear'; readonly text: string };
 
 // Placeholders: the private use area of the Basic Multilingual Plane. Source: Unicode 16, section 23.5.
 const FIRST = 0xe000;
@@ -133,6 +136,8 @@ export function value(text: string, pieces: readonly Piece[]): Value {
   const only = single(trimmed, pieces);
   if (only?.secret !== undefined) return { kind: 'secret', name: only.secret };
   if (only !== undefined) return holdsSecret(only.inner);
+  if (/,\s|\s(?:and|then|or)(?:\s|$)/iu.test(trimmed))
+    return { kind: 'unclear', text: written(trimmed, pieces) };
   const parts = [...trimmed].map((char) => pieces[char.charCodeAt(0) - FIRST]);
   const plain = written(trimmed, pieces);
   return parts.some((part) => part?.secret !== undefined)
@@ -152,7 +157,7 @@ const SEPARATOR =
   /\s*(?:;|\n|[,.]?\s+(?:and\s+)?then\b,?|,\s*and\b|,(?=\s)|[.!](?=\s)|\s(?:and|&)(?=\s))\s*/giu;
 
 /**
- * The clauses of a masked goal. `;`, a line break and `then` part them where a verb follows in any case; `,` and `and` only before a
+ * The clauses of a masked goal. `;`, a line break and `then` always part them, a full stop before a verb in any case; `,` and `and` only before a
  * verb in lower case, so that `press Save and Close` stays one name and `fill A with x, B with y` one clause.
  */
 export function splitClauses(
@@ -164,7 +169,8 @@ export function splitClauses(
   for (const match of text.matchAll(SEPARATOR)) {
     const rest = text.slice(match.index + match[0].length);
     const strong = /[;\n.!]|then/iu.test(match[0]);
-    if (/[;\n]/u.test(match[0]) || startsClause(rest, strong)) {
+    const goesOn = /[^\s.!]/u.test(rest);
+    if (goesOn && (/[;\n]|then/iu.test(match[0]) || startsClause(rest, strong))) {
       clauses.push(text.slice(from, match.index));
       from = match.index + match[0].length;
     }

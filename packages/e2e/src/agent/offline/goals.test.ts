@@ -218,12 +218,30 @@ describe('fields', () => {
     ['uncheck Newsletter', ['check Newsletter false']],
     ['check Remember me, then press Continue', ['check Remember me true', 'tap Continue']],
     ['clear Email', ['type Email * ']],
-    ['fill City with apples and pears with cream', ['type City apples and pears with cream']],
+    ['fill City with "apples and pears with cream"', ['type City apples and pears with cream']],
     ['fill Email with <secret:mail>', ['typeSecret Email * <mail>']],
     ['press Enter in Email', ['press Email * Enter']],
   ])('does: %s', async (goal, expected) => {
     const { verdict, actions } = await run(goal, form());
     expect([verdict.status, actions]).toEqual(['passed', expected]);
+  });
+  it.each([
+    'fill City with Oslo, wait a second',
+    'fill City with Oslo and wait for the map',
+    'fill City with Oslo and then wait',
+    'fill City with now and then.',
+    'fill City with apples and pears with cream',
+    'set City to Oslo unless it is set',
+    'fill City with Oslo, do not press Continue',
+    'press Continue if it is there',
+    'create a city named Oslo and Bergen',
+    'cancel the order',
+  ])('does nothing for: %s', async (goal) => {
+    const page = form();
+    const { verdict, actions } = await run(goal, {
+      nodes: [...page.nodes, button('Cancel'), button('Create')],
+    });
+    expect([verdict.status, actions]).toEqual(['blocked', []]);
   });
   it('keeps the value of a param whole', async () => {
     const name = 'Smith, Lee and press Ltd.';

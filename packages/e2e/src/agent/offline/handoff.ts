@@ -94,7 +94,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Takes a sentence such as `type "Ann" into textbox "Name"` apart: its kind, and the name of its control. */
-export function parseSentence(text: string): Sentence {
+function parseSentence(text: string): Sentence {
   const kind = KINDS.find(([pattern]) => pattern.test(text))?.[1] ?? /^\S+/u.exec(text)?.[0] ?? '';
   const quoted = [...text.matchAll(/"(?:[^"\\]|\\.)*"/gu)].map((match) => unquote(match[0]));
   // The value of a field comes before its name; a tap names its control first, and what that is in after it.

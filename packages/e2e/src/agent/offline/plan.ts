@@ -68,7 +68,11 @@ function textOf(param: unknown): readonly string[] {
   return [];
 }
 
+/** Words that make a clause something other than an order to do it now; no grammar may take them for part of a name or a value. */
+const NO_ORDER = /(?:^|\s)(?:if|unless|until|otherwise|in case|do not|don['’]t|never|without)(?=\s)/u;
+
 function readingsOf(clause: string, pieces: readonly Piece[]): readonly (readonly Intent[])[] {
+  if (NO_ORDER.test(clause) && !/^scroll\b/iu.test(clause)) return [];
   return GRAMMARS.flatMap((grammar) => {
     const match = grammar.pattern.exec(clause);
     return match === null ? [] : grammar.read(groupsOf(match.groups ?? {}, pieces));

@@ -63,6 +63,13 @@ export const ANSWER_GRAMMARS: readonly Grammar[] = [
     pattern: /^(?<verb>accept|agree to|allow|confirm)\s+(?<what>.+)$/iu,
     read: (groups) => [
       [{ kind: 'answer', accept: true, verb: groups.raw('verb').toLowerCase(), what: groups.phrase('what') }],
+      [
+        {
+          kind: 'toggle',
+          on: true,
+          target: { text: `${groups.raw('verb')} ${groups.phrase('what').text}`, quoted: false },
+        },
+      ],
     ],
   },
   {
@@ -206,8 +213,10 @@ function findAnswer(intent: IntentOf<'answer'>, view: View): Find {
   if (named === undefined) return { kind: 'none' };
   const own = findBy(view, { roles: buttons }, [named, ...rest.slice(0, 1)]);
   if (own.kind !== 'none') return own;
+  // "Cancel" on a page is an answer to anything; it is this one's only inside what is named, or where all buttons speak of cookies.
   const holder = findHolder(view, intent.what);
   if (holder.kind === 'many') return holder;
+  if (holder.kind === 'none' && !/\b(?:cookies?|consent)\b/iu.test(intent.what.text)) return { kind: 'none' };
   const range = holder.kind === 'one' ? insideOf(view, holder.index) : wholeOf(view);
   return findBy(view, { roles: buttons, range }, rest.slice(1));
 }

@@ -5,7 +5,7 @@ import { type Phrase, phrase, type Value, value } from '../goal.ts';
 import type { Grammar, Groups, Handler, Intent, Move } from '../intent.ts';
 import { unplaced } from '../intent.ts';
 import { CHECKABLE, FILLABLE, find, labelsOf, PRESSABLE } from '../match.ts';
-import { describe, insideOf, type View } from '../view.ts';
+import { describe, type View } from '../view.ts';
 import { containsWords } from '../words.ts';
 import { optionLabel } from './choose.ts';
 
@@ -114,12 +114,8 @@ export const FILL: Handler<'fill'> = {
     const found = findField(view, intent.field);
     if (found.kind !== 'one') return unplaced(found, intent.field.text, 'a field');
     const { node } = found;
-    if (intent.value.kind === 'mixed') {
-      return {
-        kind: 'unable',
-        why: `"${intent.value.text}" has a secret inside other text; a secret can only be the whole value of a field`,
-      };
-    }
+    if (intent.value.kind === 'mixed' || intent.value.kind === 'unclear')
+      return { kind: 'unable', why: whyNot(intent.value) };
     if (intent.value.kind === 'secret') {
       const action = { kind: 'typeSecret', target: node.id, name: intent.value.name } as const;
       return {
@@ -193,14 +189,11 @@ export function isPassword(node: ScreenNode): boolean {
   );
 }
 
-/** Fields inside a node, in order. */
-export function fieldsIn(view: View, holder: number): readonly number[] {
-  const range = insideOf(view, holder);
-  const found: number[] = [];
-  for (let index = range.from; index < range.to; index += 1) {
-    if (FILLABLE.has(view.nodes[index]?.role ?? '')) found.push(index);
-  }
-  return found;
+/** Why a value cannot be typed. */
+export function whyNot(filled: Extract<Value, { readonly kind: 'mixed' | 'unclear' }>): string {
+  return filled.kind === 'mixed'
+    ? `"${filled.text}" has a secret inside other text; a secret can only be the whole value of a field`
+    : `where the value "${filled.text}" ends is not clear; put it in quotes`;
 }
 
 /** Text of a value for a message; a secret by its name. */

@@ -6,7 +6,7 @@ import { unplaced } from '../intent.ts';
 import { type Find, findBy, PRESSABLE, settle } from '../match.ts';
 import { describe, indexesIn, insideOf, type View, wholeOf } from '../view.ts';
 import { containsWords, contentWords, fold, wordsOf } from '../words.ts';
-import { isPassword, said } from './field.ts';
+import { isPassword, said, whyNot } from './field.ts';
 
 const TEXT_FIELDS: ReadonlySet<string> = new Set(['textbox', 'combobox']);
 const BUTTON: ReadonlySet<string> = new Set(['button']);
@@ -51,12 +51,8 @@ export const FORM_GRAMMARS: readonly Grammar[] = [
 
 function typing(label: string, view: View, index: number, filled: Value): Move {
   const node = view.nodes[index];
-  if (node === undefined || filled.kind === 'mixed') {
-    return {
-      kind: 'unable',
-      why: `"${said(filled)}" has a secret inside other text; a secret can only be the whole value of a field`,
-    };
-  }
+  if (filled.kind === 'mixed' || filled.kind === 'unclear') return { kind: 'unable', why: whyNot(filled) };
+  if (node === undefined) return { kind: 'none', words: said(filled), wanted: 'a field' };
   const says = `filled ${describe(node)} with ${filled.kind === 'text' ? `"${filled.text}"` : said(filled)}`;
   const action =
     filled.kind === 'secret'

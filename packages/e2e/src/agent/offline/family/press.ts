@@ -57,7 +57,7 @@ export const PRESS_GRAMMARS: readonly Grammar[] = [
   },
   {
     pattern:
-      /^(?<target>submit|continue|save|confirm|check out|checkout|place (?:the |an? |my )?order)(?:\s+(?:the|this|my)\s+(?:form|changes|page))?$/iu,
+      /^(?<target>submit|continue|save|confirm|cancel|close|next|check out|checkout|place (?:the |an? |my )?order)(?:\s+(?:the|this|my)\s+(?:form|changes|page))?$/iu,
     read: pressing('tap'),
   },
   {
@@ -100,7 +100,7 @@ export const PRESS: Handler<'press'> = {
 };
 
 /** Whether a sentence's control is the one that a phrase names. */
-export function speaksOf(sentence: Sentence, target: Phrase): boolean {
+function speaksOf(sentence: Sentence, target: Phrase): boolean {
   const bare = target.text
     .replace(/^(?:the|a|an|my)\s+/iu, '')
     .replace(/\s+(?:button|link|tab|icon|menu|option|field|checkbox|switch|page)$/iu, '');
