@@ -49,7 +49,7 @@ function installDependencies() {
   return true;
 }
 
-/** Builds packages/e2e when there is no build, or a source is newer than it. */
+/** Builds packages/e2e when there is no finished build, or a source is newer than it. */
 function buildPackage() {
   const dist = at('packages/e2e/dist');
   const sources = ['src', 'build.mjs', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
@@ -57,12 +57,21 @@ function buildPackage() {
     changedAt(at('tsconfig.json')),
     ...sources.map((path) => newestIn(at(`packages/e2e/${path}`))),
   );
-  if (changedAt(`${dist}/api/index.js`) >= newest) return false;
+  if (isFinished(`${dist}/cli/bin.js`) && changedAt(`${dist}/cli/bin.js`) >= newest) return false;
   say('Building packages/e2e …');
-  npm(['run', 'build', '--silent'], 'The package could not be built.', () =>
+  npm(['run', 'build', '-w', 'e2e', '--silent'], 'The package could not be built.', () =>
     rmSync(dist, { recursive: true, force: true }),
   );
   return true;
+}
+
+/**
+ * Whether a build came to its end: making the command executable is the last thing it does. Windows knows no such mode.
+ * @param {string} bin
+ */
+function isFinished(bin) {
+  const mode = statSync(bin, { throwIfNoEntry: false })?.mode ?? 0;
+  return process.platform === 'win32' ? mode !== 0 : (mode & 0o100) !== 0;
 }
 
 /** npm links a workspace's command only when its file is there, which on a fresh clone is after the build. */

@@ -25,7 +25,7 @@ const RUNS = [
       [cache.replayed === 0, `${cache.replayed} steps were replayed on an empty cache`],
       [acts.every(({ step }) => step.cache?.write === 'saved'), 'not every step was saved'],
     ],
-    after: ({ acts }) => `${acts.length} steps were planned, done, checked and saved.`,
+    after: ({ acts }) => `${steps(acts.length)} planned, done, checked and saved.`,
   },
   {
     title: 'replayed',
@@ -59,7 +59,7 @@ const RUNS = [
       [handedOff.every(({ step }) => step.cache.write === 'saved'), 'a repaired step was not saved again'],
     ],
     after: ({ cache, handedOff }) =>
-      `${cache.handedOff} steps were handed off and recorded anew, ${cache.replayed} were replayed. Why:\n${reasons(handedOff)}`,
+      `${steps(cache.handedOff)} handed off and recorded anew, ${cache.replayed} replayed. Why:\n${reasons(handedOff)}`,
   },
   {
     title: 'order dropped',
@@ -95,6 +95,7 @@ for (const [index, run] of RUNS.entries()) {
     );
     process.exit(1);
   }
+  console.log('');
   say(`Shown: ${run.after(seen)}`);
   rows.push([`${number} ${run.title}`, ...cells(seen)]);
 }
@@ -157,6 +158,11 @@ function read(path, exitCode) {
   };
 }
 
+/** @param {number} count */
+function steps(count) {
+  return count === 1 ? '1 step was' : `${count} steps were`;
+}
+
 function cells({ tests, failed, cache, ai, seconds }) {
   const passed = tests.length - failed.length;
   return [
@@ -169,9 +175,13 @@ function cells({ tests, failed, cache, ai, seconds }) {
   ];
 }
 
+/** Why steps were handed off; of a long detail its first point. */
 function reasons(found) {
   return found
-    .map(({ test, step }) => `- ${test.titlePath.at(-1)}: ${step.cache.reason}, ${step.cache.detail}`)
+    .map(
+      ({ test, step }) =>
+        `  "${test.titlePath.at(-1)}": ${step.cache.reason}, ${step.cache.detail.split('; ')[0]}`,
+    )
     .join('\n');
 }
 

@@ -207,10 +207,10 @@ describe('checkout', () => {
     const response = await visitor.post('/checkout', { ...DELIVERY, country: 'Atlantis', city: ' ' });
     expect(response.status).toBe(422);
     const page = await response.text();
-    expect(page).toContain('role="alert">Please check: city, country.');
+    expect(page).toContain('role="alert">Missing or wrong: city, country.');
     expect(page).toContain('value="Zoë &lt;Test&gt;"');
     const past = await visitor.post('/checkout', { ...DELIVERY, deliveryDate: '2020-01-01' });
-    expect(await past.text()).toContain('The delivery date is in the past.');
+    expect(await past.text()).toContain('The delivery date must not be in the past.');
     expect((await visitor.truth()).accepted.order).toBe(0);
   });
 

@@ -57,8 +57,9 @@ export function problemOf(delivery, today) {
     !['Standard', 'Express'].includes(delivery.delivery) && 'delivery',
     !isDay(delivery.deliveryDate) && 'delivery date',
   ].filter((name) => name !== false);
-  if (missing.length > 0) return `Please check: ${missing.join(', ')}.`;
-  if (delivery.deliveryDate < today.toISOString().slice(0, 10)) return 'The delivery date is in the past.';
+  if (missing.length > 0) return `Missing or wrong: ${missing.join(', ')}.`;
+  if (delivery.deliveryDate < today.toISOString().slice(0, 10))
+    return 'The delivery date must not be in the past.';
   return null;
 }
 
