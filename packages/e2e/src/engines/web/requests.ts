@@ -11,8 +11,9 @@ const STREAM_MS = 1_000;
 /** A request without an answer for this long is a long poll or lost, in ms. Source: chosen; slow pages answer within it. */
 const UNANSWERED_MS = 8_000;
 
-/** A request to an address asked before is polling; it is waited for no longer than this, in ms. Source: chosen. */
+/** A read of a path that was read before, this often since the last action, is a long poll: it is waited for no longer than this, in ms. Source: chosen. */
 const POLL_MS = 1_000;
+const POLL_TIMES = 3;
 
 const STATE_CHANGING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -32,6 +33,8 @@ export interface Traffic {
   /** Milliseconds until the youngest such request stops counting; 0 when none is in flight. */
   patienceMs(): number;
   seen(): readonly SeenRequest[];
+  /** An action begins: what it makes the app read again is no polling. */
+  forgetPolls(): void;
 }
 
 /** Starts watching the requests of a context; `siteUrl` tells whose site counts. */
@@ -41,6 +44,23 @@ export function watchTraffic(context: BrowserContext, signals: Signals, siteUrl:
   const seen: (SeenRequest & { status?: number })[] = [];
   const seenBy = new WeakMap<Request, SeenRequest & { status?: number }>();
 
+  const count = (key: string): number => {
+    const times = (asked.get(key) ?? 0) + 1;
+    asked.set(key, times);
+    return times;
+  };
+  const patienceWith = (request: Request): number => {
+    const type = request.resourceType();
+    if (type === 'document') return Number.POSITIVE_INFINITY;
+    if (request.method() !== 'GET' || (type !== 'fetch' && type !== 'xhr')) return UNANSWERED_MS;
+    // The very same address again and again is polling, cache busters aside.
+    const url = request.url().replace(/\d{9,}/g, '#');
+    const sameUrl = count(`url ${url}`);
+    const samePath = count(`path ${url.split(/[?#]/, 1)[0]}`);
+    if (sameUrl > POLL_TIMES) return 0;
+    return samePath > 2 * POLL_TIMES ? POLL_MS : UNANSWERED_MS;
+  };
+
   context.on('request', (request) => {
     const url = request.url();
     if (!/^https?:/.test(url)) return;
@@ -48,12 +68,11 @@ export function watchTraffic(context: BrowserContext, signals: Signals, siteUrl:
     const isOwn = isSameSite(url, siteUrl());
     // A page that leaves for another site, such as a sign-in, is waited for as well.
     if ((isOwn && CONTENT_TYPES.has(type)) || isPageLoad(request)) {
-      const key = `${request.method()} ${url.split(/[?#]/, 1)[0]}`;
-      const times = (asked.get(key) ?? 0) + 1;
-      asked.set(key, times);
-      const patienceMs = type === 'document' ? Number.POSITIVE_INFINITY : times > 3 ? POLL_MS : UNANSWERED_MS;
-      flights.set(request, { startedAt: now(), patienceMs });
-      signals.emit('request');
+      const patienceMs = patienceWith(request);
+      if (patienceMs > 0) {
+        flights.set(request, { startedAt: now(), patienceMs });
+        signals.emit('request');
+      }
     }
     // A redirect is a request of its own to Playwright; only where it began did the app ask for anything.
     if (isOwn && STATE_CHANGING.has(request.method()) && type !== 'ping' && !request.redirectedFrom()) {
@@ -80,7 +99,12 @@ export function watchTraffic(context: BrowserContext, signals: Signals, siteUrl:
       ? flight.startedAt + flight.patienceMs - now()
       : flight.answeredAt + STREAM_MS - now();
   const patienceMs = (): number => Math.max(0, ...[...flights.values()].map(patience));
-  return { isBusy: () => patienceMs() > 0, patienceMs, seen: () => seen.map((entry) => ({ ...entry })) };
+  return {
+    isBusy: () => patienceMs() > 0,
+    patienceMs,
+    seen: () => seen.map((entry) => ({ ...entry })),
+    forgetPolls: () => asked.clear(),
+  };
 }
 
 function isPageLoad(request: Request): boolean {

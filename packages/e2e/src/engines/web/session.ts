@@ -66,8 +66,10 @@ export async function startSession(parts: SessionParts): Promise<Session> {
       return reader.read();
     },
     changed: (options) => waitForChange(waits, options),
-    perform: (action, options) =>
-      performAction({ ...waits, context, appUrl, rootDir: parts.rootDir }, action, options),
+    perform(action, options) {
+      traffic.forgetPolls();
+      return performAction({ ...waits, context, appUrl, rootDir: parts.rootDir }, action, options);
+    },
     dialog: () => dialogs.open(),
     requests: () => traffic.seen(),
     locator: (query) => createLocator({ pages, dialogs, signals, rootDir: parts.rootDir }, query),

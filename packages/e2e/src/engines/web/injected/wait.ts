@@ -9,14 +9,9 @@ import { currentVersion, onChange } from './watch.ts';
  */
 const QUIET_MS = 50;
 
-/** A spot that keeps changing this long into a wait (a clock, a spinner) no longer counts, in ms. Source: chosen. */
-const RESTLESS_MS = 1500;
-
 /** Resolves with whether it got quiet, once it is, or when the time is up. */
 export function waitForQuiet(timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const startedAt = performance.now();
-    const seenBefore = new WeakSet<Node>();
     let timer: ReturnType<typeof setTimeout>;
     let round = 0;
     const end = (quiet: boolean): void => {
@@ -29,17 +24,20 @@ export function waitForQuiet(timeoutMs: number): Promise<boolean> {
     const arm = (): void => {
       clearTimeout(timer);
       const mine = ++round;
-      timer = setTimeout(() => twoFrames(() => mine === round && end(true)), QUIET_MS);
+      timer = setTimeout(() => twoFrames(() => mine === round && !isLeaving() && end(true)), QUIET_MS);
     };
-    const stop = onChange((target) => {
-      if (target && performance.now() - startedAt > RESTLESS_MS && seenBefore.has(target)) return;
-      if (target) seenBefore.add(target);
-      arm();
+    const stop = onChange((restless) => {
+      if (!restless) arm();
     });
     const deadline = setTimeout(() => end(false), timeoutMs);
     currentVersion();
     arm();
   });
+}
+
+// A page that closed itself is gone within moments; its last look is of no use.
+function isLeaving(): boolean {
+  return window.top === window && window.closed;
 }
 
 /** Resolves with true at the first change after `since`; with false when the time is up. */

@@ -1,13 +1,20 @@
 // Notices that the screen may have changed: one MutationObserver over the document and each open shadow root, and the events that
 // change a screen without a mutation. It counts; `wait.ts` waits on the count.
 
-/** One noticed change: what it was about, for telling a restless spot from real change. */
-type Listener = (target: Node | undefined) => void;
+/** Told of each change; `restless` when its spot keeps changing by itself. */
+type Listener = (restless: boolean) => void;
+
+/** A spot that has been changing for this long without a rest (a clock, a spinner) is restless, in ms. Source: chosen. */
+const RESTLESS_MS = 1_500;
+
+/** A pause that ends such a series, in ms. Source: chosen. */
+const REST_MS = 500;
 
 let version = 0;
 let observer: MutationObserver | undefined;
 const observed = new WeakSet<Node>();
 const listeners = new Set<Listener>();
+const series = new WeakMap<Node, { since: number; last: number }>();
 
 const EVENTS = [
   'input',
@@ -74,7 +81,20 @@ function onRecords(records: readonly MutationRecord[]): void {
 
 function bump(target: Node | undefined): void {
   version++;
-  for (const listener of [...listeners]) listener(target);
+  if (listeners.size === 0 && !target) return;
+  const restless = target !== undefined && isRestless(target);
+  for (const listener of [...listeners]) listener(restless);
+}
+
+function isRestless(target: Node): boolean {
+  const time = performance.now();
+  const known = series.get(target);
+  if (!known || time - known.last > REST_MS) {
+    series.set(target, { since: time, last: time });
+    return false;
+  }
+  known.last = time;
+  return time - known.since > RESTLESS_MS;
 }
 
 // A root attached to an element that is already in place is no mutation, so the call itself is noticed.

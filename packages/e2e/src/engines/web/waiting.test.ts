@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { call, WebRig } from './web.fixture.ts';
+
+const rig = new WebRig();
+beforeAll(() => rig.start(), 60_000);
+afterEach(() => rig.endSessions());
+afterAll(() => rig.stop());
+
+/** Longer than any quiet window, shorter than a request is waited for. */
+const THINK_MS = 400;
+
+describe('a steady screen', () => {
+  test('is waited for through a navigation, its answer and what the page draws then', async () => {
+    rig.routes['/slow'] = (_, response) => {
+      setTimeout(() => {
+        response.setHeader('content-type', 'text/html');
+        response.end(
+          `<h1>Loading</h1><script>fetch('/data').then((r) => r.text()).then((t) => { document.querySelector('h1').textContent = t })</script>`,
+        );
+      }, THINK_MS);
+    };
+    rig.routes['/data'] = (_, response) => void setTimeout(() => response.end('Loaded'), THINK_MS);
+    const on = await rig.on('<a href=/slow>Go</a>');
+    await on.tap('link', 'Go');
+    expect(await on.lines()).toEqual(['heading "Loaded"']);
+  });
+
+  test('does not wait for streams, sockets of other kinds, polling or a clock', async () => {
+    rig.routes['/events'] = (_, response) =>
+      void response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: x\n\n');
+    rig.routes['/stream'] = (_, response) => void response.writeHead(200).write('part');
+    rig.routes['/poll'] = (_, response) => void setTimeout(() => response.end('x'), 20);
+    const on = await rig.on(
+      `<h1>Live</h1><p id=clock>0</p><script>new EventSource('/events'); fetch('/stream'); setInterval(() => fetch('/poll'), 150); setInterval(() => { clock.textContent++ }, 10)</script>`,
+    );
+    const startedAt = performance.now();
+    const reading = await on.session.steady(call(60_000));
+    expect(reading.nodes.some((node) => node.name === 'Live')).toBe(true);
+    // A wait that only ends with its time would take a minute.
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
+  }, 70_000);
+
+  test('is given as it is when the time is up', async () => {
+    rig.routes['/never'] = () => {};
+    const on = await rig.on(`<h1>Now</h1><script>fetch('/never')</script>`);
+    const reading = await on.session.steady(call(300));
+    expect(reading.nodes[0]?.name).toBe('Now');
+  });
+});
+
+describe('a change', () => {
+  test.each([
+    [
+      'in a shadow root',
+      `<x-a><template shadowrootmode=open><p>a</p></template></x-a>`,
+      `document.querySelector('x-a').shadowRoot.querySelector('p').textContent = 'b'`,
+    ],
+    [
+      'in a root attached later',
+      `<x-b></x-b>`,
+      `document.querySelector('x-b').attachShadow({mode:'open'}).innerHTML = '<p>b</p>'`,
+    ],
+    [
+      'in a frame',
+      `<iframe srcdoc="<p>a</p>"></iframe>`,
+      `document.querySelector('iframe').contentDocument.body.append('b')`,
+    ],
+    [
+      'of a value, with its event',
+      `<input>`,
+      `document.querySelector('input').value = 'b'; document.querySelector('input').dispatchEvent(new Event('input', {bubbles: true}))`,
+    ],
+    ['by navigation', `<p>a</p>`, `location.hash = 'b'`],
+    ['by an alert', `<p>a</p>`, `alert('b')`],
+    ['by a new page', `<p>a</p>`, `open('about:blank')`],
+  ])('%s is noticed, before the call and after it', async (_, html, script) => {
+    const on = await rig.on(`${html}<script>setTimeout(() => {}, 0)</script>`);
+    const { page } = on.session.browser as unknown as {
+      page: { evaluate(script: string): Promise<unknown> };
+    };
+    await on.steady();
+    expect(await on.session.changed(call(200))).toBe(false);
+    const waiting = on.session.changed(call());
+    await page.evaluate(`void setTimeout(() => { ${script} }, 30)`);
+    expect(await waiting).toBe(true);
+    expect(await on.session.changed(call())).toBe(true);
+  });
+
+  test('wait ends with its signal', async () => {
+    const on = await rig.on('<p>still</p>');
+    await on.steady();
+    const abort = new AbortController();
+    const waiting = on.session.changed({ timeoutMs: 10_000, signal: abort.signal });
+    abort.abort(new Error('enough'));
+    await expect(waiting).rejects.toThrow('enough');
+  });
+});
+
+describe('reading', () => {
+  test('goes on over navigations in the middle', async () => {
+    const on = await rig.on(
+      `<h1>Round</h1><script>if (!location.hash) setTimeout(() => { location.replace('/?' + Math.random()) }, 5)</script>`,
+    );
+    for (let look = 0; look < 20; look++) expect((await on.session.read()).location).toContain(rig.url);
+  });
+});
