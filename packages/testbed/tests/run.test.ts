@@ -1,6 +1,6 @@
 // A run from its start to its report, in a real browser.
 import { describe, expect, test } from 'vitest';
-import { CART_PAGE, CART_TEST, webConfig } from '../harness/files.ts';
+import { CART_PAGE, CART_TEST, FAKE_CONFIG, webConfig } from '../harness/files.ts';
 import { makeProject, stepsOf, testOf } from '../harness/project.ts';
 import { servePages } from '../harness/server.ts';
 
@@ -36,5 +36,19 @@ describe('the test of framework spec §1', { timeout: 120_000 }, () => {
       mode: 'self-finalized',
       write: 'kept',
     });
+  });
+
+  test('R43: a recording that went stale fails under strict with exit code 2, and is not retried', async () => {
+    const config = FAKE_CONFIG.replace(
+      "node('button', 'Add item'",
+      "node('button', process.env.LABEL ?? 'Add item'",
+    );
+    const project = await makeProject({ 'e2e.config.ts': config, 'tests/cart.e2e.ts': CART_TEST });
+    expect(await project.run(['run'])).toMatchObject({ exitCode: 0 });
+    const stale = { env: { LABEL: 'Put in cart' } };
+    const { exitCode } = await project.run(['run', '--strict-cache', '--retries', '2'], stale);
+    expect(exitCode).toBe(2);
+    const { attempts } = testOf(await project.report(), 'adds an item');
+    expect(attempts.map(({ error }) => error?.code)).toEqual(['REPLAY_STALE']);
   });
 });

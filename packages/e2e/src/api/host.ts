@@ -17,8 +17,6 @@ export interface Host {
   live(task: unknown): Promise<LiveTest>;
   /** Retries of a test whose options name none. */
   readonly retries: number;
-  /** Whether the attempt that just failed may be tried again. */
-  mayRetry(): boolean;
   /** Names of the config's agents. */
   readonly agents: readonly string[];
 }

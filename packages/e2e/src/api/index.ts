@@ -1,5 +1,7 @@
 // Published as `e2e`: what a test file and a config import. Cheap to load, and loadable anywhere: the test runner and the browser driver
 // come in only where a test runs (see README.md).
+/// <reference types="node" preserve="true" />
+/// <reference lib="esnext.disposable" preserve="true" />
 export type {
   ActOptions,
   ActResult,

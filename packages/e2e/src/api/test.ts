@@ -79,14 +79,15 @@ function register(
   options: TestOptions,
   add: (test: VitestTest, title: string, options: object) => void,
 ): void {
-  const { agents, retries, mayRetry } = host('test()');
+  const { agents, retries } = host('test()');
   checkOptions(title, options, agents);
   const all = merged(options);
   const names = all.agent === undefined ? [undefined] : [all.agent].flat();
   const chosen = (mode === 'run' ? base : base[mode]) as VitestTest;
   for (const agent of names) {
     add(chosen, title, {
-      retry: { count: all.retries ?? retries, condition: () => mayRetry() },
+      // The runner adds the condition under which a failed attempt may be tried again.
+      retry: { count: all.retries ?? retries },
       meta: { e2e: metaOf(all, agent) },
     });
   }

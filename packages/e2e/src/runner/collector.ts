@@ -38,6 +38,8 @@ export interface CollectorOptions {
   readonly selection: Selection;
   /** The agent of a test that names none. */
   readonly defaultAgent: string;
+  /** Takes secrets out of source lines and messages that did not pass a worker's redactor. */
+  redact(text: string): string;
   readonly events: CollectorEvents;
 }
 
@@ -193,11 +195,13 @@ export class Collector implements VitestReporter {
 
   /** An error with its place in the user's files. */
   errorRecord(error: AttemptError): ErrorRecord {
-    const at = firstUserFrame(parseStack(error.stack ?? ''), this.#options.rootDir);
+    const { redact, rootDir } = this.#options;
+    const at = firstUserFrame(parseStack(error.stack ?? ''), rootDir);
     return {
       ...(error.code === undefined ? {} : { code: error.code }),
-      message: error.message,
-      ...(at ?? {}),
+      message: redact(error.message),
+      ...(at === undefined ? {} : { location: at.location }),
+      ...(at?.frame === undefined ? {} : { frame: redact(at.frame) }),
     };
   }
 

@@ -29,6 +29,7 @@ export async function listTests(
     rootDir: settings.rootDir,
     selection,
     defaultAgent: defaultAgent(settings),
+    redact: (text) => text,
     events: NO_EVENTS,
   });
   const vitest = await createRunner({ ...settings, watch: false }, selection, collector);

@@ -122,6 +122,7 @@ function createCollector(run: Run, selection: Selection): Collecting {
     for (const reporter of reporters) event(reporter);
   };
   const redactor = createRedactor();
+  let failures = 0;
   for (const [name, source] of Object.entries(settings.config.secrets ?? {})) {
     if (typeof source === 'string') redactor.add(name, source);
   }
@@ -129,10 +130,15 @@ function createCollector(run: Run, selection: Selection): Collecting {
     rootDir: settings.rootDir,
     selection,
     defaultAgent: defaultAgent(settings),
+    redact: redactor.text,
     events: {
       testStarted: (test) => tell((reporter) => reporter.testStarted?.(test)),
       stepStarted: (test, step) => tell((reporter) => reporter.stepStarted?.(test, step)),
-      testEnded: (test) => tell((reporter) => reporter.testEnded?.(test)),
+      testEnded: (test) => {
+        tell((reporter) => reporter.testEnded?.(test));
+        if (test.status === 'failed') failures += 1;
+        if (settings.bail > 0 && failures >= settings.bail) stop();
+      },
       output: (text) => tell((reporter) => reporter.output?.({ source: 'test', text: redactor.text(text) })),
       fatal: (error) => {
         if (!errors.some(({ message }) => message === error.message)) errors.push(error);

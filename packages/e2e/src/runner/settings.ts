@@ -53,6 +53,8 @@ export interface WorkerSettings {
   /** Milliseconds of one attempt; 0 means no limit. */
   readonly timeoutMs: number;
   readonly noModel: boolean;
+  /** Failures after which no further test starts; 0 for no limit. */
+  readonly bail: number;
   readonly headed?: boolean;
   readonly selection: Selection;
 }

@@ -22,7 +22,8 @@ function silence(): Writable {
 }
 
 function workerSettings(settings: RunSettings, target: string, selection: Selection): WorkerSettings {
-  const { configFile, rootDir, outputDir, project, cache, retries, timeoutMs, noModel, headed } = settings;
+  const { configFile, rootDir, outputDir, project, cache, retries, timeoutMs, noModel, bail, headed } =
+    settings;
   return {
     configFile,
     rootDir,
@@ -33,6 +34,7 @@ function workerSettings(settings: RunSettings, target: string, selection: Select
     retries,
     timeoutMs,
     noModel,
+    bail,
     ...(headed === undefined ? {} : { headed }),
     selection,
   };
@@ -46,7 +48,7 @@ export async function createRunner(
 ): Promise<Vitest> {
   const { createVitest } = await import('vitest/node');
   const before = new Map(TAKEN_EVENTS.map((event) => [event, process.listeners(event as never)]));
-  const { rootDir, targets, tests, timeoutMs, workers, bail, shard, watch } = settings;
+  const { rootDir, targets, tests, timeoutMs, workers, shard, watch } = settings;
   const vitest = await createVitest(
     'test',
     {
@@ -54,7 +56,6 @@ export async function createRunner(
       root: rootDir,
       watch,
       reporters: [reporter],
-      bail,
       ...(shard === undefined ? {} : { shard: `${shard.index}/${shard.count}` }),
       passWithNoTests: true,
       // Crashes of a worker outside of a test are reported through onTestRunEnd.

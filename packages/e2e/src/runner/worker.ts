@@ -50,6 +50,8 @@ interface Try {
 let context: WorkerContext | undefined;
 let current: Try | undefined;
 let mayRetry = true;
+// The main process adds up all workers' failures; it learns of them with a delay in which this worker would go on.
+let failedHere = 0;
 const tries = new WeakMap<object, Try>();
 
 const metaOf = (task: RunnerTask): Meta => task.meta as Meta;
@@ -101,7 +103,6 @@ async function prepare(runner: E2ERunner, settings: WorkerSettings): Promise<voi
     afterEach: afterEach as never,
     live: liveOf,
     retries: settings.retries,
-    mayRetry: () => mayRetry,
     agents: agentNames,
   });
 }
@@ -115,7 +116,23 @@ export default class E2ERunner extends TestRunner {
   }
 
   onCollected(files: RunnerTestFile[]): void {
-    for (const file of files) if (context !== undefined) leaveOut(file, context.settings);
+    if (context === undefined) return;
+    for (const file of files) {
+      leaveOut(file, context.settings);
+      for (const task of testsOf(file)) restoreRetryCondition(task);
+    }
+  }
+
+  override async onBeforeRunTask(task: RunnerTestCase): Promise<void> {
+    const bail = context?.settings.bail ?? 0;
+    const isOver = context?.launchError !== undefined || (bail > 0 && failedHere >= bail);
+    if (isOver) task.mode = 'skip';
+    await super.onBeforeRunTask(task);
+  }
+
+  override onAfterRunTask(task: RunnerTestCase): void {
+    if (task.result?.state === 'fail' && context?.launchError === undefined) failedHere += 1;
+    super.onAfterRunTask(task);
   }
 
   override onBeforeTryTask(task: RunnerTestCase, options: { readonly retry: number } = { retry: 0 }): void {
@@ -170,6 +187,11 @@ export default class E2ERunner extends TestRunner {
     current?.run.cancel();
     super.cancel(reason);
   }
+}
+
+/** Functions are taken out of a test before it is made known to the main process, and not put back. */
+function restoreRetryCondition(task: RunnerTestCase): void {
+  if (typeof task.retry === 'object') task.retry = { ...task.retry, condition: () => mayRetry };
 }
 
 /** Marks the tests that were not chosen, and the groups in which none is left, so that their hooks do not run either. */

@@ -1,0 +1,105 @@
+// How runs end that do not simply pass or fail: an engine that cannot be had, secrets in output, bail, shards, workers.
+import { describe, expect, test } from 'vitest';
+import { FAKE_CONFIG } from '../harness/files.ts';
+import { makeProject, testOf } from '../harness/project.ts';
+
+const PASSING =
+  "import { test } from 'e2e';\n\ntest('passes', async ({ app }) => { await app.open('/cart'); });\n";
+
+describe('a run', { timeout: 90_000 }, () => {
+  test('whose engine cannot be launched says so once and stops', async () => {
+    const project = await makeProject({
+      'e2e.config.ts': `import { defineConfig } from 'e2e';
+import { web } from 'e2e/web';
+
+export default defineConfig({ targets: [{ name: 'web', engine: web({ executablePath: '/nowhere/chrome' }) }] });
+`,
+      'tests/a.e2e.ts': `${PASSING}test('passes too', async ({ app }) => { await app.open('/cart'); });\n`,
+      'tests/b.e2e.ts': PASSING,
+    });
+    const { exitCode } = await project.run(['run', '--retries', '2']);
+    expect(exitCode).toBe(3);
+    const { run, tests } = await project.report();
+    expect(run.errors.map(({ code }) => code)).toEqual(['ENGINE_FAILED']);
+    expect(run.errors[0]?.message).toContain('/nowhere/chrome');
+    expect(new Set(tests.map(({ status }) => status))).toEqual(new Set(['skipped']));
+    expect(tests.flatMap(({ attempts }) => attempts).length).toBeLessThanOrEqual(2);
+  });
+
+  test('keeps secrets out of errors, output and the report', async () => {
+    const project = await makeProject({
+      'e2e.config.ts': FAKE_CONFIG.replace('agents:', "secrets: { token: 'tok-12345' },\n  agents:"),
+      'tests/a.e2e.ts': `import { expect, test } from 'e2e';
+
+test('leaks', async () => {
+  console.log('the token is tok-12345');
+  expect('tok-12345').toBe('another');
+});
+`,
+    });
+    const { exitCode, output } = await project.run(['run', '--reporter', 'list,junit']);
+    expect(exitCode).toBe(1);
+    expect(output).toContain('<secret:token>');
+    expect(
+      output + (await project.read('.e2e/report.json')) + (await project.read('.e2e/junit.xml')),
+    ).not.toContain('tok-12345');
+  });
+
+  test('stops after the failures that --bail allows', async () => {
+    const project = await makeProject({
+      'e2e.config.ts': FAKE_CONFIG,
+      'tests/a.e2e.ts': `import { expect, test } from 'e2e';
+
+test('fails', () => { expect(1).toBe(2); });
+test('fails too', () => { expect(1).toBe(2); });
+test('is not reached', () => {});
+`,
+    });
+    expect(await project.run(['run', '--bail', '2'])).toMatchObject({ exitCode: 1 });
+    const report = await project.report();
+    expect(testOf(report, 'fails too').status).toBe('failed');
+    expect(testOf(report, 'is not reached').status).toBe('skipped');
+    expect(report.run.status).toBe('failed');
+  });
+
+  test('is cut into shards by file', async () => {
+    const project = await makeProject({
+      'e2e.config.ts': FAKE_CONFIG,
+      'tests/a.e2e.ts': PASSING,
+      'tests/b.e2e.ts': PASSING,
+      'tests/c.e2e.ts': PASSING,
+    });
+    const files: string[] = [];
+    for (const shard of ['1/2', '2/2']) {
+      expect(await project.run(['run', '--shard', shard])).toMatchObject({ exitCode: 0 });
+      files.push(...(await project.report()).tests.map(({ file }) => file));
+    }
+    expect(files.sort()).toEqual(['tests/a.e2e.ts', 'tests/b.e2e.ts', 'tests/c.e2e.ts']);
+  });
+
+  test('on two targets runs each test on each, and --target picks one', async () => {
+    const project = await makeProject({
+      'e2e.config.ts': FAKE_CONFIG.replace(
+        "targets: [{ name: 'fake', engine: fakeEngine(app) }]",
+        "targets: [{ name: 'one', engine: fakeEngine(app) }, { name: 'two', engine: fakeEngine(app) }]",
+      ),
+      'tests/a.e2e.ts': PASSING,
+    });
+    expect(await project.run(['run', '--workers', '2'])).toMatchObject({ exitCode: 0 });
+    expect((await project.report()).tests.map(({ target }) => target).sort()).toEqual(['one', 'two']);
+    const { stdout } = await project.run(['list', '--target', 'two']);
+    expect(stdout).toBe('[two] tests/a.e2e.ts:3 › passes\n1 test\n');
+  });
+
+  test('with a device fixture on an engine without one says which target it was', async () => {
+    const project = await makeProject({
+      'e2e.config.ts': FAKE_CONFIG,
+      'tests/a.e2e.ts':
+        "import { test } from 'e2e';\n\ntest('taps', async ({ device }) => { await (device as { back(): Promise<void> }).back(); });\n",
+    });
+    expect(await project.run(['run'])).toMatchObject({ exitCode: 1 });
+    const [attempt] = testOf(await project.report(), 'taps').attempts;
+    expect(attempt?.error).toMatchObject({ code: 'AUTOMATION_UNSUPPORTED' });
+    expect(attempt?.error?.message).toContain('Target "fake" has no device');
+  });
+});
