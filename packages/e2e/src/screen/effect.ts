@@ -68,8 +68,8 @@ const DATA_ROLES: ReadonlySet<string> = new Set([
   'rowgroup',
 ]);
 
-/** Rank of what the goal names, and of data; announcements are 0, headings 2, states 3, controls 4. */
-const NAMED_RANK = 1;
+/** Rank of what the goal names, and of data; announcements are 0, headings 1, states 3, controls 4. */
+const NAMED_RANK = 2;
 const DATA_RANK = 5;
 
 /** What `effectOf` needs to know about the step. */
@@ -227,8 +227,8 @@ function evidenceKind(
 
 function rankOf(node: ReadNode, words: string, context: EffectContext): number {
   if (ANNOUNCEMENT_ROLES.has(node.role)) return 0;
+  if (node.role === 'heading' || node.role === 'dialog') return 1;
   if (words.length > 1 && names(context.goal, words)) return NAMED_RANK;
-  if (node.role === 'heading' || node.role === 'dialog') return 2;
   if (hasState(shownOf(node))) return 3;
   return DATA_ROLES.has(node.role) ? DATA_RANK : 4;
 }
