@@ -116,8 +116,9 @@ async function runSuite(number, variant) {
   env.SHOP_VARIANT = variant;
   // In CI the default is to replay only, and to retry; the demo shows what happens on a developer's machine.
   delete env.CI;
-  const args = [command, 'run', '--cache-dir', join(folder, 'cache'), '--output', output];
-  console.log(`\n$ ${variant && `SHOP_VARIANT=${variant} `}e2e run\n`);
+  // Two at a time: while one test waits for a button that is gone, the others go on.
+  const args = [command, 'run', '--workers', '2', '--cache-dir', join(folder, 'cache'), '--output', output];
+  console.log(`\n$ ${variant && `SHOP_VARIANT=${variant} `}e2e run --workers 2\n`);
   const exitCode = await new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: shop, env, stdio: 'inherit' });
     child.once('error', reject);

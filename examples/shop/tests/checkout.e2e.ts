@@ -15,9 +15,11 @@ describe('checkout', () => {
   test('places an order', async ({ agent, browser, screen }) => {
     const name = `Ann ${Date.now().toString(36)}`;
     await agent.act(
-      'fill Full name with {name}, Email with ann@x.test, Street with 4 Harbour Lane, City with Bergen, ' +
-        'choose Norway as Country, check Gift wrap, choose Express, set Delivery date to 2030-05-17, then submit the form',
+      'fill Full name with {name}, Email with ann@x.test, Street with 4 Harbour Lane and City with Bergen',
       { params: { name: unique(name) } },
+    );
+    await agent.act(
+      'choose Norway as Country, check Gift wrap, choose Express, set Delivery date to 2030-05-17, then submit the form',
     );
     await expect(browser).toHaveURL(/\/orders\/ORD-\d+$/);
     await agent.assert('"Thank you for your order" is visible');
@@ -30,8 +32,9 @@ describe('checkout', () => {
   });
 
   test('names what is missing', async ({ agent, browser, screen }) => {
-    await agent.act('fill Full name with Ann Berg, submit the form, then expect an error');
-    await agent.assert('the alert reads "Missing or wrong: email, street, city, country, delivery date."');
+    await agent.act('fill Full name with Ann Berg and City with Bergen');
+    await screen.getByRole('form').getByRole('button').click();
+    await agent.assert('the alert reads "Missing or wrong: email, street, country, delivery date."');
     await expect(browser).toHaveURL(/\/checkout$/);
     await expect(screen.getByLabel('Full name')).toHaveValue('Ann Berg');
   });
