@@ -23,12 +23,17 @@ export async function launchWeb(options: WebOptions, launch: LaunchOptions): Pro
   if (found.kind === 'none') throw noBrowserError(found.looked, family);
   const testIdAttribute = options.testIdAttribute ?? DEFAULT_TEST_ID;
   await registerSelectors(playwright.selectors, testIdAttribute);
-  const browser = await start(type, found, options, launch.headed ?? options.headed ?? false);
+  const startBrowser = (): Promise<Browser> =>
+    start(type, found, options, launch.headed ?? options.headed ?? false);
+  let browser = await startBrowser();
   const version = `${nameOf(family)} ${browser.version()}`;
   return {
     version,
-    startAttempt: async (attempt) =>
-      startAttempt(browser, version, { ...options, testIdAttribute }, launch, attempt),
+    async startAttempt(attempt) {
+      // One crash fails the attempt that it hit, not every one after.
+      if (!browser.isConnected()) browser = await startBrowser();
+      return startAttempt(browser, version, { ...options, testIdAttribute }, launch, attempt);
+    },
     close: async () => {
       await browser.close().catch(() => {});
     },

@@ -14,19 +14,6 @@ import { isSameSite } from './site.ts';
 /** A page that gives no answer for this long hangs, in ms. Source: chosen, Playwright's own default for actions. */
 const READ_LIMIT_MS = 30_000;
 
-/** What a reader keeps between looks. */
-export interface Reader {
-  read(): Promise<Reading>;
-  /** The frame whose document an id belongs to; `undefined` for an id never given. */
-  frameOf(id: NodeId): Frame | undefined;
-  /** A node of the latest looks, for messages. */
-  nodeOf(id: NodeId): ReadNode | undefined;
-  /** Frames of the current page that were part of the last look, with the change count of each. */
-  versions(): ReadonlyMap<Frame, number>;
-  /** The signal count when the last look began. */
-  signalCount(): number;
-}
-
 /** What a reader works with. */
 export interface ReaderParts {
   readonly pages: Pages;
@@ -35,62 +22,80 @@ export interface ReaderParts {
   readonly testIdAttribute: string;
 }
 
-/** Makes the reader of one session. */
-export function createReader(parts: ReaderParts): Reader {
-  const { pages, dialogs, signals } = parts;
-  const frames = new Map<string, Frame>();
-  const known = new Map<string, ReadNode>();
-  const hosts = new WeakMap<Frame, string>();
-  let candidates = 0;
-  let last: Reading | undefined;
-  let versions = new Map<Frame, number>();
-  let signalCount = 0;
+/** The reader of one session, and what it keeps between looks. */
+export class Reader {
+  readonly #parts: ReaderParts;
+  readonly #frames = new Map<string, Frame>();
+  readonly #known = new Map<string, ReadNode>();
+  readonly #hosts = new WeakMap<Frame, string>();
+  #candidates = 0;
+  #last: Reading | undefined;
+  #versions = new Map<Frame, number>();
+  #signalCount = 0;
 
-  const readFrame = async (frame: Frame): Promise<PageReading> => {
-    const candidate = `f${candidates++}`;
-    const reading = await callPage(frame, 'read', candidate, { testIdAttribute: parts.testIdAttribute });
-    frames.set(reading.prefix, frame);
-    return reading;
-  };
+  constructor(parts: ReaderParts) {
+    this.#parts = parts;
+  }
 
-  const hostOf = async (frame: Frame): Promise<string | undefined> => {
-    const cached = hosts.get(frame);
-    if (cached !== undefined) return cached;
-    const element = await frame.frameElement();
-    const id = await element.evaluate(
-      (node, key) =>
-        (globalThis as unknown as Record<string, { idOf(node: unknown): string }>)[key]?.idOf(node),
-      PAGE_KEY,
-    );
-    await element.dispose();
-    if (id !== undefined) hosts.set(frame, id);
-    return id;
-  };
-
-  const readChild = async (frame: Frame): Promise<FrameLook | undefined> => {
-    try {
-      // The parent's document has its prefix by now, so the id that comes back is the one in its nodes.
-      const [host, reading] = [await hostOf(frame), await readFrame(frame)];
-      return host === undefined ? undefined : { frame, host, reading };
-    } catch (error) {
-      if (isDocumentGone(error)) return undefined;
-      throw error;
+  /** The screen at this moment; behind a dialog, the last look before it. @throws E2EError ENGINE_FAILED when the page hangs. */
+  async read(): Promise<Reading> {
+    const { dialogs, pages, signals } = this.#parts;
+    const deadline = performance.now() + READ_LIMIT_MS;
+    for (;;) {
+      const dialog = dialogs.open();
+      if (dialog) return this.#behindDialog(dialog);
+      const page = pages.current();
+      try {
+        const reading = await until(
+          withLimit(this.#look(page), deadline),
+          signals,
+          () => dialogs.open() !== undefined || pages.current() !== page,
+        );
+        if (!reading) continue;
+        this.#last = reading;
+        return reading;
+      } catch (error) {
+        if (!isDocumentGone(error) || performance.now() > deadline) throw asEngineFailure(error, page);
+        await page.waitForLoadState('domcontentloaded').catch(() => {});
+      }
     }
-  };
+  }
 
-  const look = async (page: Page): Promise<Reading> => {
+  /** The frame whose document an id belongs to; `undefined` for an id never given. */
+  frameOf(id: NodeId): Frame | undefined {
+    return this.#frames.get(id.slice(0, id.indexOf('-')));
+  }
+
+  /** A node of the latest look, for messages. */
+  nodeOf(id: NodeId): ReadNode | undefined {
+    return this.#known.get(id);
+  }
+
+  /** Frames that were part of the last look, with the change count of each. */
+  versions(): ReadonlyMap<Frame, number> {
+    return this.#versions;
+  }
+
+  /** The signal count when the last look began. */
+  signalCount(): number {
+    return this.#signalCount;
+  }
+
+  async #look(page: Page): Promise<Reading> {
+    const { pages, signals } = this.#parts;
     const before = signals.count();
-    const top = await readFrame(page.mainFrame());
-    const children = page.frames().filter((frame) => frame !== page.mainFrame() && isOwnFrame(frame, page));
-    const looks = (await Promise.all(children.map(readChild))).filter((child) => child !== undefined);
-    versions = new Map([
-      [page.mainFrame(), top.version],
-      ...looks.map((child) => [child.frame, child.reading.version] as const),
-    ]);
-    signalCount = before;
+    const main = page.mainFrame();
+    const top = await this.#readFrame(main);
+    const children = page.frames().filter((frame) => frame !== main && isOwnFrame(frame, page));
+    const looks = (await Promise.all(children.map((frame) => this.#readChild(frame)))).filter(
+      (child) => child !== undefined,
+    );
     const nodes = splice(top.nodes, looks);
-    known.clear();
-    for (const node of nodes) known.set(node.id, node);
+    this.#versions = new Map([[main, top.version]]);
+    for (const child of looks) this.#versions.set(child.frame, child.reading.version);
+    this.#signalCount = before;
+    this.#known.clear();
+    for (const node of nodes) this.#known.set(node.id, node);
     return {
       location: page.url(),
       title: top.title,
@@ -99,45 +104,52 @@ export function createReader(parts: ReaderParts): Reader {
       viewport: { width: top.width, height: top.height },
       nodes,
     };
-  };
+  }
 
-  const behindDialog = (dialog: OpenDialog): Reading => {
-    signalCount = signals.count();
+  async #readFrame(frame: Frame): Promise<PageReading> {
+    const candidate = `f${this.#candidates++}`;
+    const reading = await callPage(frame, 'read', candidate, {
+      testIdAttribute: this.#parts.testIdAttribute,
+    });
+    this.#frames.set(reading.prefix, frame);
+    return reading;
+  }
+
+  async #readChild(frame: Frame): Promise<FrameLook | undefined> {
+    try {
+      // The parent's document has its prefix by now, so the id that comes back is the one in its nodes.
+      const host = await this.#hostOf(frame);
+      const reading = await this.#readFrame(frame);
+      return host === undefined ? undefined : { frame, host, reading };
+    } catch (error) {
+      if (isDocumentGone(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** The id of the element that shows a frame. */
+  async #hostOf(frame: Frame): Promise<string | undefined> {
+    const cached = this.#hosts.get(frame);
+    if (cached !== undefined) return cached;
+    const element = await frame.frameElement();
+    const id = await element.evaluate(
+      (node, key) =>
+        (globalThis as unknown as Record<string, { idOf(node: unknown): string }>)[key]?.idOf(node),
+      PAGE_KEY,
+    );
+    await element.dispose();
+    if (id !== undefined) this.#hosts.set(frame, id);
+    return id;
+  }
+
+  #behindDialog(dialog: OpenDialog): Reading {
+    const { pages, signals } = this.#parts;
+    this.#signalCount = signals.count();
     const page = pages.current();
     const empty = { title: '', viewport: page.viewportSize() ?? { width: 0, height: 0 }, nodes: [] };
-    const before = last ?? { location: page.url(), ...empty };
+    const before = this.#last ?? { location: page.url(), ...empty };
     return { ...before, page: pages.index(), pages: pages.count(), dialog };
-  };
-
-  const read = async (): Promise<Reading> => {
-    const deadline = performance.now() + READ_LIMIT_MS;
-    for (;;) {
-      const dialog = dialogs.open();
-      if (dialog) return behindDialog(dialog);
-      const page = pages.current();
-      try {
-        const reading = await until(
-          withLimit(look(page), deadline),
-          signals,
-          () => dialogs.open() !== undefined || pages.current() !== page,
-        );
-        if (reading) {
-          last = reading;
-          return reading;
-        }
-      } catch (error) {
-        if (!isDocumentGone(error) || performance.now() > deadline) throw asEngineFailure(error, page);
-        await page.waitForLoadState('domcontentloaded').catch(() => {});
-      }
-    }
-  };
-  return {
-    read,
-    frameOf: (id) => frames.get(id.slice(0, id.indexOf('-'))),
-    nodeOf: (id) => known.get(id),
-    versions: () => versions,
-    signalCount: () => signalCount,
-  };
+  }
 }
 
 interface FrameLook {

@@ -8,7 +8,7 @@ import { createLocator } from './locator.ts';
 import { openUrl, resolveUrl } from './open.ts';
 import { followPages } from './pages.ts';
 import { performAction } from './perform.ts';
-import { createReader } from './reading.ts';
+import { Reader } from './reading.ts';
 import { watchTraffic } from './requests.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { createSignals } from './signals.ts';
@@ -34,7 +34,7 @@ export async function startSession(parts: SessionParts): Promise<Session> {
     pages.count() > 0 && /^https?:/.test(pages.current().url()) ? pages.current().url() : (appUrl ?? '');
   const traffic = watchTraffic(context, signals, () => appUrl ?? siteUrl());
   const origins = rememberOrigins(context, appUrl);
-  const reader = createReader({ pages, dialogs, signals, testIdAttribute: parts.testIdAttribute });
+  const reader = new Reader({ pages, dialogs, signals, testIdAttribute: parts.testIdAttribute });
   const waits = { pages, dialogs, signals, traffic, reader };
   const onDisconnect = (): void =>
     signals.fail(

@@ -49,6 +49,8 @@ const api: PageApi = {
     const prefix = claimPrefix(candidate);
     const version = currentVersion();
     const nodes = walkDocument(options);
+    // What was learnt holds for one look, and must not keep removed elements alive.
+    startLook();
     return { prefix, version, title: document.title, width: innerWidth, height: innerHeight, nodes };
   },
   idOf,
