@@ -25,7 +25,8 @@ export function endOfThrown(thrown: unknown, signal: AbortSignal): FailedEnd {
 }
 
 /**
- * A signal that fires with the attempt's, or with a STEP_TIMEOUT when the step's own time is up.
+ * A signal that fires with the attempt's, with a STEP_TIMEOUT when the step's own time is up, or once the step is over: an executor that
+ * is still busy then can do nothing any more.
  * @param timeoutMs `undefined` leaves the step to the attempt's deadline.
  */
 export function stepSignal(
@@ -33,15 +34,21 @@ export function stepSignal(
   timeoutMs: number | undefined,
   label: string,
 ): { readonly signal: AbortSignal; stop(): void } {
-  if (timeoutMs === undefined) return { signal: attempt, stop: () => {} };
   const own = new AbortController();
-  const timer = setTimeout(() => {
-    own.abort(
-      new E2EError(
-        'STEP_TIMEOUT',
-        `${JSON.stringify(label)} took longer than its ${timeoutMs} ms; give it more with { timeout }`,
-      ),
-    );
-  }, timeoutMs);
-  return { signal: AbortSignal.any([attempt, own.signal]), stop: () => clearTimeout(timer) };
+  const end = (message: string): void =>
+    own.abort(new E2EError('STEP_TIMEOUT', `${JSON.stringify(label)} ${message}`));
+  const timer =
+    timeoutMs === undefined
+      ? undefined
+      : setTimeout(
+          () => end(`took longer than its ${timeoutMs} ms; give it more with { timeout }`),
+          timeoutMs,
+        );
+  return {
+    signal: AbortSignal.any([attempt, own.signal]),
+    stop() {
+      clearTimeout(timer);
+      end('is over: nothing more can be done in it');
+    },
+  };
 }

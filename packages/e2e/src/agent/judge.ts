@@ -6,7 +6,7 @@ import { toScreen } from '../screen/view.ts';
 import { contextOf, liveExecutor } from './act.ts';
 import type { AgentDefinition, StandardSchema } from './attempt.ts';
 import { stepSignal } from './ending.ts';
-import type { JudgeStep, Judgment } from './executor.ts';
+import type { Executor, JudgeStep, Judgment } from './executor.ts';
 import type { AttemptState, StepScope } from './steps.ts';
 
 /** How long `waitFor` waits when the call does not say, in ms. Chosen: the wait of one control. */
@@ -138,23 +138,29 @@ async function judgeOnce(call: JudgeCall, port: StepPort): Promise<Judgment> {
     countModelCall: (used) => step.countModelCall(used),
     signal,
   };
-  const judgment = await withSignal(
-    executor.judge(request).catch((thrown: unknown) => {
-      if (thrown instanceof E2EError || signal.aborted) throw thrown;
-      throw new E2EError(
-        'ACTION_FAILED',
-        `executor ${JSON.stringify(executor.name)} threw while judging ${what}: ${messageOf(thrown)}`,
-        { cause: thrown },
-      );
-    }),
-    signal,
-  );
-  const status: unknown = (judgment as Partial<Judgment> | undefined)?.status;
-  if (status === 'holds' || status === 'fails' || status === 'inconclusive') return judgment;
+  const judgment = await withSignal(callJudge(executor, request, what), signal);
+  const { status, reason } = (judgment ?? {}) as { readonly status?: unknown; readonly reason?: unknown };
+  const known = status === 'holds' || status === 'fails' || status === 'inconclusive';
+  if (known && typeof reason === 'string') return judgment;
   throw new E2EError(
     'MODEL_OUTPUT_INVALID',
-    `executor ${JSON.stringify(executor.name)} judged ${what} with something that is no judgment: ${JSON.stringify(judgment) ?? 'undefined'}`,
+    `executor ${JSON.stringify(executor.name)} judged ${what} with something that is no judgment: ${JSON.stringify(judgment) ?? 'undefined'}. A judgment is { status: 'holds' | 'fails' | 'inconclusive', reason }`,
   );
+}
+
+/** Calls the judge; what it throws itself is said to be its fault, by name. */
+async function callJudge(executor: Executor, request: JudgeStep, what: string): Promise<Judgment> {
+  try {
+    // A judge of plain JavaScript may give no promise, or nothing.
+    return await (executor.judge?.(request) as Promise<Judgment>);
+  } catch (thrown) {
+    if (thrown instanceof E2EError || request.signal.aborted) throw thrown;
+    throw new E2EError(
+      'ACTION_FAILED',
+      `executor ${JSON.stringify(executor.name)} threw while judging ${what}: ${messageOf(thrown)}`,
+      { cause: thrown },
+    );
+  }
 }
 
 function assertionError(statement: string, judgment: Judgment): E2EError {

@@ -171,8 +171,7 @@ describe('an executor that does not keep to the port', () => {
     expect(run.engine.app.state.items).toBe(0);
   });
 
-  // Known to fail: the step's port stays open after the verdict.
-  test.fails('that acts after its verdict is too late: the step is over', async () => {
+  test('that acts after its verdict is too late: the step is over', async () => {
     let late: (() => Promise<unknown>) | undefined;
     const run = await begin(
       broken(async (step) => {
@@ -278,9 +277,7 @@ describe('a judge', () => {
     }
   });
 
-  // Known to fail: only a promise's rejection is caught, so plain JavaScript executors get messages without their name.
-  test.fails('that throws at once fails the step by its name', () => throwing(fog));
-  test.fails('that gives no promise is judged by what it gives', () => senseless(undefined));
-  test.fails('that gives no reason is MODEL_OUTPUT_INVALID', () =>
-    senseless(Promise.resolve({ status: 'holds' })));
+  test('that throws at once fails the step by its name', () => throwing(fog));
+  test('that gives no promise is judged by what it gives', () => senseless(undefined));
+  test('that gives no reason is MODEL_OUTPUT_INVALID', () => senseless(Promise.resolve({ status: 'holds' })));
 });
