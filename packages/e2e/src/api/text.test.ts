@@ -54,5 +54,7 @@ test('a query reads as it was written', () => {
       { by: 'role', role: 'button', name: 'Delete', exact: true },
       { by: 'nth', index: -1 },
     ]),
-  ).toMatchInlineSnapshot(`"getByRole('row').filter({ hasText: /beta/i }).getByRole('button', { name: 'Delete', exact: true }).last()"`);
+  ).toMatchInlineSnapshot(
+    `"getByRole('row').filter({ hasText: /beta/i }).getByRole('button', { name: 'Delete', exact: true }).last()"`,
+  );
 });

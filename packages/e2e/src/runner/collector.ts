@@ -24,6 +24,10 @@ import { type Choosable, chosen, emptyLines, grepText, type Selection } from './
 
 /** Who is told as the run goes on. */
 export interface CollectorEvents {
+  /** A run begins, the first or another of a watch. */
+  runStarted(files: number): void;
+  /** A run is over, errors outside of tests included. */
+  runEnded(): void | Promise<void>;
   testStarted(test: TestRef): void;
   stepStarted(test: TestRef, step: { readonly api: StepRecord['api']; readonly label: string }): void;
   testEnded(test: TestRecord): void;
@@ -76,12 +80,13 @@ export class Collector implements VitestReporter {
     return [...this.#emptyLines];
   }
 
-  /** Forgets the last run's records; for watching. */
-  reset(): void {
+  onTestRunStart(specifications: readonly unknown[]): void {
+    // A watch runs again and again; each run is reported by itself.
     this.#records.clear();
     this.#order.length = 0;
     this.#errors.length = 0;
     this.#emptyLines.clear();
+    this.#options.events.runStarted(specifications.length);
   }
 
   onTestModuleCollected(module: TestModule): void {
@@ -117,8 +122,9 @@ export class Collector implements VitestReporter {
     this.#options.events.output(log.content);
   }
 
-  onTestRunEnd(_modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+  async onTestRunEnd(_modules: readonly TestModule[], unhandled: readonly SerializedError[]): Promise<void> {
     this.#addErrors(unhandled, 'An error was thrown outside of any test');
+    await this.#options.events.runEnded();
   }
 
   /** The chosen tests of a loaded file. */

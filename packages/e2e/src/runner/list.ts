@@ -8,6 +8,8 @@ import type { RunSettings } from './settings.ts';
 import { createRunner } from './vitest.ts';
 
 const NO_EVENTS = {
+  runStarted: (): void => {},
+  runEnded: (): void => {},
   testStarted: (): void => {},
   stepStarted: (): void => {},
   testEnded: (): void => {},
@@ -37,7 +39,7 @@ export async function listTests(
     const specifications = await chooseFiles(vitest, args, settings);
     const { testModules, unhandledErrors } = await vitest.collectTests([...specifications]);
     for (const module of testModules) collector.onTestModuleEnd(module);
-    collector.onTestRunEnd([], unhandledErrors as never);
+    await collector.onTestRunEnd([], unhandledErrors as never);
     const tests = testModules.flatMap((module) => collector.chosenTests(module));
     if (tests.length === 0 && collector.errors.length === 0) throw nothingChosen(collector, selection, args);
     return { tests, errors: collector.errors };

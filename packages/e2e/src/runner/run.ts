@@ -35,7 +35,7 @@ interface Run {
   readonly around: RunSurroundings;
   readonly reporters: readonly Reporter[];
   readonly errors: ErrorRecord[];
-  readonly startedAt: Date;
+  startedAt: Date;
 }
 
 /**
@@ -69,28 +69,36 @@ export async function runTests(
     stopped.addEventListener('abort', () => void vitest.cancelCurrentRun('keyboard-input'), { once: true });
     around.interrupted.addEventListener('abort', () => stop(), { once: true });
     if (!around.interrupted.aborted) {
-      announce(run, specifications);
       await vitest.runTestSpecifications([...specifications], true);
     }
+    if (settings.watch) await untilInterrupted(around.interrupted);
     if (collector.tests.length === 0 && run.errors.length === 0 && collector.errors.length === 0) {
-      if (!around.interrupted.aborted) throw nothingChosen(collector, selection, args);
+      if (!around.interrupted.aborted && !settings.watch) throw nothingChosen(collector, selection, args);
     }
   } finally {
     await vitest.close();
     await Promise.all(apps.map((app) => app.stop()));
   }
-  return report(run, collector);
+  return settings.watch ? INTERRUPTED : report(run, collector);
 }
 
-function announce(run: Run, specifications: readonly TestSpecification[]): void {
+function announce(run: Run, files: number): void {
   const { workers, targets } = run.settings;
+  run.startedAt = new Date();
   for (const reporter of run.reporters) {
     reporter.runStarted?.({
-      files: specifications.length,
-      workers: Math.min(workers, specifications.length),
+      files,
+      workers: Math.min(workers, files),
       targets: targets.map(({ name }) => name),
     });
   }
+}
+
+function untilInterrupted(interrupted: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (interrupted.aborted) resolve();
+    else interrupted.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 /** The chosen files, once per target. @throws E2EError NO_TESTS */
@@ -132,6 +140,11 @@ function createCollector(run: Run, selection: Selection): Collecting {
     defaultAgent: defaultAgent(settings),
     redact: redactor.text,
     events: {
+      runStarted: (files) => announce(run, files),
+      runEnded: async () => {
+        // While watching, each run is reported as it ends; otherwise the report waits until everything is stopped.
+        if (settings.watch && !run.around.interrupted.aborted) await report(run, collector);
+      },
       testStarted: (test) => tell((reporter) => reporter.testStarted?.(test)),
       stepStarted: (test, step) => tell((reporter) => reporter.stepStarted?.(test, step)),
       testEnded: (test) => {
