@@ -153,6 +153,18 @@ describe('an action', () => {
     expect(await on.perform({ kind: 'forward' })).toMatchObject({ ok: false, code: 'refused' });
   });
 
+  test('R24: a press that was sent and got no answer in time is uncertain, and is not sent again', async () => {
+    const on = await rig.on(
+      `<button onclick="document.querySelector('p').textContent++; const end = Date.now() + 2000; while (Date.now() < end);">Busy</button><p role=status>0</p>`,
+    );
+    const { id } = await on.find('button', 'Busy');
+    expect(await on.perform({ kind: 'tap', target: id }, 900)).toMatchObject({
+      ok: false,
+      code: 'uncertain',
+    });
+    expect((await on.find('status')).text).toBe('1');
+  });
+
   test('acts inside frames and shadow roots', async () => {
     const on = await rig.on(
       `<iframe srcdoc="<button onclick='this.textContent=1'>In frame</button>"></iframe><x-a><template shadowrootmode=open><button onclick="this.textContent='2'">In shadow</button></template></x-a>`,
