@@ -61,9 +61,12 @@ function sayMismatch(
     parts.push(
       `the app is on ${JSON.stringify(verdict.route)} instead of ${JSON.stringify(entry.end.route)}`,
     );
-  if (verdict.missing.length > 0) parts.push(`did not show: ${verdict.missing.map(sayAnchor).join(', ')}`);
-  if (verdict.remaining.length > 0)
-    parts.push(`did not go away: ${verdict.remaining.map(sayAnchor).join(', ')}`);
+  // On another route nothing of the recorded screen can show or have gone: the route says it all.
+  if (verdict.routeOk) {
+    if (verdict.missing.length > 0) parts.push(`did not show: ${verdict.missing.map(sayAnchor).join(', ')}`);
+    if (verdict.remaining.length > 0)
+      parts.push(`did not go away: ${verdict.remaining.map(sayAnchor).join(', ')}`);
+  }
   if (parts.length === 0) parts.push('the outcome was there before the replay acted, so it proves nothing');
   return parts.join('; ');
 }

@@ -188,17 +188,26 @@ function none(nodes: readonly ReadNode[], descriptor: Descriptor): Located {
       detail: `${elsewhere} like it elsewhere on the screen, none in the recorded place`,
     };
   }
-  const sameRole = [
-    ...new Set(nodes.filter((node) => node.role === descriptor.role && node.name).map((node) => node.name)),
-  ];
-  const names = sameRole.slice(0, 5).map((name) => JSON.stringify(name));
+  const names = namesNear(nodes, descriptor);
+  const shown = names.slice(0, 5).map((name) => JSON.stringify(name));
   return {
     kind: 'none',
     detail:
       names.length === 0
         ? `no ${descriptor.role} is on the screen`
-        : `the screen has ${descriptor.role} ${names.join(', ')}${sameRole.length > 5 ? ', …' : ''}`,
+        : `the screen has ${descriptor.role} ${shown.join(', ')}${names.length > 5 ? ', …' : ''}`,
   };
+}
+
+/** Names of the controls of that role, those in the recorded containers first: what was renamed is most likely among them. */
+function namesNear(nodes: readonly ReadNode[], { role, within = [] }: Descriptor): readonly string[] {
+  const near: string[] = [];
+  const far: string[] = [];
+  nodes.forEach((node, index) => {
+    if (node.role !== role || !node.name || node.behindModal) return;
+    (within.length > 0 && isInside(nodes, index, within) ? near : far).push(node.name);
+  });
+  return [...new Set([...near, ...far])];
 }
 
 function withoutPlace(descriptor: Descriptor): Descriptor {
