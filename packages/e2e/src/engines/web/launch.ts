@@ -40,7 +40,10 @@ export async function launchWeb(options: WebOptions, launch: LaunchOptions): Pro
   };
 }
 
-/** What a launch would use on this machine; for `doctor`-like output and the repository's own scripts. */
+/**
+ * What a launch would use on this machine, for the repository's own scripts (imported from dist).
+ * @public
+ */
 export async function describeBrowser(options: WebOptions = {}): Promise<FoundBrowser> {
   const playwright = await import('playwright-core');
   return findBrowser(options, ownPath(playwright[options.browser ?? 'chromium']));

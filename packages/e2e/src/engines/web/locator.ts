@@ -35,7 +35,7 @@ export function createLocator(parts: LocatorParts, query: LocatorQuery): EngineL
 }
 
 /** A query as a test writes it, such as `getByRole("button", name "Save").first()`. */
-export function describeQuery(query: LocatorQuery): string {
+function describeQuery(query: LocatorQuery): string {
   return query.map(describeStep).join('.');
 }
 

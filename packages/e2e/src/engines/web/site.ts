@@ -39,7 +39,7 @@ const SHARED_HOSTS: readonly string[] = [
 ];
 
 /** The registrable domain of a host; an IP address, `localhost` or a single label stands for itself. */
-export function siteOfHost(host: string): string {
+function siteOfHost(host: string): string {
   const name = host.toLowerCase().replace(/\.$/, '');
   if (name.startsWith('[') || /^[\d.]+$/.test(name)) return name;
   const labels = name.split('.');

@@ -97,6 +97,6 @@ export class On {
 }
 
 /** A node on one line, indented by depth. */
-export function lineOf(node: ReadNode): string {
+function lineOf(node: ReadNode): string {
   return `${'  '.repeat(node.depth)}${node.role}${node.name ? ` "${node.name}"` : ''}${node.text ? `: ${node.text}` : ''}`;
 }

@@ -37,7 +37,7 @@ export function probe(id: string): Probe {
 }
 
 /** An element as a message names it: role and name, else tag and text. */
-export function labelOf(element: Element): string {
+function labelOf(element: Element): string {
   const role = roleOf(element);
   const name = nameOf(element, role);
   if (role !== undefined && role !== 'generic') return name === '' ? role : `${role} "${shorten(name)}"`;

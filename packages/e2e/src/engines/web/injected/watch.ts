@@ -58,7 +58,7 @@ export function onChange(listener: Listener): () => void {
 }
 
 /** Observes a root that the walk met; harmless when it is observed already. */
-export function observe(root: Node): void {
+function observe(root: Node): void {
   if (observed.has(root)) return;
   observed.add(root);
   observer?.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
