@@ -7,7 +7,7 @@ import { unreachable } from '../base/result.ts';
 import { VERSION } from '../base/version.ts';
 import { MATCHING_VERSION, normaliseInstruction, type StepIdentity } from '../cache/key.ts';
 import type { Provenance } from '../cache/outcome.ts';
-import { fillGoal, isSecret, keyParams, type Params } from '../cache/params.ts';
+import { fillGoal, isSecret, keyParams, type Params, paramText } from '../cache/params.ts';
 import { openPort, type StepPort } from '../cache/port.ts';
 import { createSlots } from '../cache/slots.ts';
 import { type HandOff, runStep, type StepEnd } from '../cache/step.ts';
@@ -33,7 +33,13 @@ export async function runAct(
   const params: Params = options.params ?? {};
   const filled = fillGoal(goal, params);
   const deadline = stepSignal(setup.signal, options.timeout, goal);
-  const port = openPort({ session: setup.session, goal: filled, signal: deadline.signal });
+  const port = openPort({
+    session: setup.session,
+    goal: filled,
+    given: Object.values(params).map(paramText),
+    appUrl: setup.appUrl,
+    signal: deadline.signal,
+  });
   const endOf = (thrown: unknown): StepEnd => endOfThrown(thrown, setup.signal);
   const live = (handOff?: HandOff): Promise<StepEnd> =>
     runLive({

@@ -17,6 +17,7 @@ import {
   scripted,
 } from '../testing/index.ts';
 import type { Agent, Attempt, AttemptSetup, AttemptStep } from './attempt.ts';
+import type { ActStep } from './executor.ts';
 import { startAttempt } from './steps.ts';
 
 interface World {
@@ -108,8 +109,8 @@ const adder = (): ScriptedExecutor =>
     },
   });
 
-interface RunOptions {
-  readonly app: FakeApp<World>;
+interface RunOptions<State> {
+  readonly app: FakeApp<State>;
   readonly path?: string;
   readonly executor: ScriptedExecutor;
   readonly settings: CacheSettings;
@@ -120,7 +121,9 @@ interface RunOptions {
 }
 
 /** Runs one attempt; a thrown error is its outcome unless the test says otherwise. */
-async function run(options: RunOptions): Promise<{ steps: readonly AttemptStep[]; thrown: unknown }> {
+async function run<State>(
+  options: RunOptions<State>,
+): Promise<{ steps: readonly AttemptStep[]; thrown: unknown }> {
   const engine = fakeEngine(options.app);
   const running = await engine.launch({ rootDir: '/' });
   const session = await running.startAttempt({ appUrl: 'http://app.test' });
@@ -525,4 +528,133 @@ test.concurrent('R16: a spliced or truncated entry is invalid, and the step runs
     expect(steps[0]?.cache).toMatchObject({ mode: 'missed', reason: 'invalid-entry', write: 'saved' });
     expect(JSON.parse(settings.store.entries.get(key) ?? '')).toMatchObject({ key });
   }
+});
+
+interface Wizard {
+  page: number;
+  slow: boolean;
+  banner: boolean;
+  code: string;
+  entered: string;
+  nexts: number;
+}
+
+/** A wizard whose pages look alike, a banner, and a code that differs each time. */
+function wizard(change: Partial<Wizard> = {}): FakeApp<Wizard> {
+  return fakeApp<Wizard>({
+    start: '/wizard',
+    state: { page: 1, slow: false, banner: false, code: 'K7-4821', entered: '', nexts: 0, ...change },
+    routes: {
+      '/wizard': (state) => [
+        ...(state.banner
+          ? [
+              node<Wizard>('region', 'Cookies', {
+                children: [
+                  node<Wizard>('button', 'Accept', {
+                    onTap: (s) => {
+                      s.banner = false;
+                    },
+                  }),
+                ],
+              }),
+            ]
+          : []),
+        node('heading', `Page ${'one two three'.split(' ')[state.page - 1] ?? 'last'}`),
+        node('text', undefined, { text: `Your code is ${state.code}` }),
+        node('textbox', 'Code', {
+          value: state.entered,
+          onType: (s, _app, text) => {
+            s.entered = text;
+          },
+        }),
+        node('button', 'Next', {
+          onTap: (s, app) => {
+            s.nexts += 1;
+            app.later(s.slow ? 400 : 0, (late) => {
+              late.page += 1;
+            });
+          },
+        }),
+      ],
+    },
+  });
+}
+
+const tapNamed = async (step: ActStep, name: string): Promise<void> => {
+  await step.perform({ kind: 'tap', target: find(await step.look(), { role: 'button', name }).id });
+};
+
+const guide = (): ScriptedExecutor =>
+  scripted({
+    'go to page three': async (step) => {
+      if (step.screen.nodes.some((one) => one.name === 'Accept')) await tapNamed(step, 'Accept');
+      await tapNamed(step, 'Next');
+      await tapNamed(step, 'Next');
+      return undefined;
+    },
+    'enter the code': async (step) => {
+      const shown = step.screen.nodes.find((one) => one.text?.startsWith('Your code is'))?.text ?? '';
+      await step.perform({
+        kind: 'type',
+        target: find(step.screen, { name: 'Code' }).id,
+        text: shown.slice(13),
+      });
+      return undefined;
+    },
+  });
+
+const acting =
+  (goal: string) =>
+  async (agent: Agent, attempt: Attempt): Promise<void> => {
+    await agent.act(goal);
+    attempt.verified();
+  };
+
+test.concurrent('R49: the next action waits for the change that the one before made, however slow', async ({
+  expect,
+}) => {
+  const settings = readWrite();
+  const executor = guide();
+  const body = acting('go to page three');
+  await run({ app: wizard(), path: '/wizard', executor, settings, body });
+  const slow = await run({ app: wizard({ slow: true }), path: '/wizard', executor, settings, body });
+  expect(slow.steps[0]?.cache).toMatchObject({ mode: 'self-finalized' });
+  expect(executor.calls).toHaveLength(1);
+});
+
+test.concurrent('R50 R17: a dismissal with nothing to dismiss is skipped and named; the entry stays', async ({
+  expect,
+}) => {
+  const settings = readWrite();
+  const executor = guide();
+  const body = acting('go to page three');
+  await run({ app: wizard({ banner: true }), path: '/wizard', executor, settings, body });
+  const before = [...settings.store.entries];
+  for (const banner of [false, true, false]) {
+    const { steps } = await run({ app: wizard({ banner }), path: '/wizard', executor, settings, body });
+    expect(steps[0]?.cache).toMatchObject({ mode: 'self-finalized', write: 'kept' });
+    expect(steps[0]?.cache?.skipped).toEqual(
+      banner ? undefined : ['tap button "Accept" in region "Cookies"'],
+    );
+  }
+  expect([...settings.store.entries]).toEqual(before);
+  expect(executor.calls).toHaveLength(1);
+});
+
+test.concurrent('R25: a code read off the screen is a gap, and the step runs live each time', async ({
+  expect,
+}) => {
+  const settings = readWrite();
+  const executor = guide();
+  const body = acting('enter the code');
+  await run({ app: wizard(), path: '/wizard', executor, settings, body });
+  const { steps } = await run({
+    app: wizard({ code: 'Q9-7733' }),
+    path: '/wizard',
+    executor,
+    settings,
+    body,
+  });
+  expect(steps[0]?.cache).toMatchObject({ mode: 'agent-concluded', reason: 'gap', derived: 'minted-token' });
+  expect(executor.calls).toHaveLength(2);
 });

@@ -113,7 +113,16 @@ async function judged<Value>(
   const deadline = stepSignal(state.setup.signal, timeoutMs, statement);
   const { signal } = deadline;
   try {
-    return await body(openPort({ session: state.setup.session, goal: statement, signal }), signal);
+    return await body(
+      openPort({
+        session: state.setup.session,
+        goal: statement,
+        given: [],
+        appUrl: state.setup.appUrl,
+        signal,
+      }),
+      signal,
+    );
   } finally {
     deadline.stop();
   }

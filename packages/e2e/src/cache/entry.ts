@@ -9,7 +9,7 @@ import type { Effect } from '../screen/effect.ts';
 import type { Route } from '../screen/route.ts';
 import { entryFault } from './format.ts';
 import type { EntryKey, StepIdentity } from './key.ts';
-import type { Provenance } from './outcome.ts';
+import type { Derived, Provenance } from './outcome.ts';
 import { MAX_ENTRY_BYTES } from './store.ts';
 
 /** Version of the file format. An entry of another version is `invalid-entry`: the step runs live and is recorded anew. */
@@ -34,8 +34,17 @@ export interface RecordedAction {
   readonly message?: string;
   /** For a key press without a target: the control that had the focus (spec R22). */
   readonly focus?: Descriptor;
+  /** What it changed on the screen when it was recorded; absent where nothing lasting changed (spec R49, R50). */
+  readonly change?: Change;
+  /** Why its value can't be repeated: replay stops before it (spec R25). */
+  readonly derived?: Derived;
   /** Milliseconds between the action before (or the step's start) and this one. */
   readonly gapMs: number;
+}
+
+/** The change that one action made: a new route, what appeared, what went away. */
+export interface Change extends Effect {
+  readonly route?: Route;
 }
 
 /** A state-changing request that the step caused. Source: spec R33. */

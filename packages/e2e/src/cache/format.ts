@@ -1,6 +1,7 @@
 // The shape of an entry's fields, checked one by one: strict, so that an unknown field is a fault too. Hand-written, because a replay
 // reads it on its way and a schema library costs more to import than a replay takes.
 import { ACTION_TARGETS, type ActionKind } from '../screen/action.ts';
+import { DERIVED } from './outcome.ts';
 
 /** What is wrong with a value, or `undefined` when nothing is. `at` is the path to it. */
 type Check = (value: unknown, at: string) => string | undefined;
@@ -158,6 +159,8 @@ const entryBody = fields({
       'viewport?': size,
       'message?': text,
       'focus?': descriptor,
+      'change?': fields({ 'route?': text, appeared: list(anchor), gone: list(anchor) }),
+      'derived?': oneOf(DERIVED),
       gapMs: count,
     }),
   ),

@@ -30,6 +30,13 @@ export type Reason = (typeof REASONS)[number];
 export const WRITES = ['saved', 'kept', 'unconfirmed', 'evicted', 'no-change', 'not-written'] as const;
 export type Write = (typeof WRITES)[number];
 
+/**
+ * Why a recorded value can't be repeated: a control's whole name or text, a code shown as a word of its own, a date worked out from
+ * today, something typed after a screenshot. Source: spec R25.
+ */
+export const DERIVED = ['whole-node', 'minted-token', 'date', 'pixels'] as const;
+export type Derived = (typeof DERIVED)[number];
+
 /** Who made a recording, as far as known. Source: spec R11. */
 export interface Provenance {
   readonly executor: string;
@@ -49,6 +56,8 @@ export interface StepCache {
   readonly recordedBy?: Provenance;
   /** Set when nothing may be recorded for this step. Source: spec R12. */
   readonly notRecorded?: 'param-collision';
+  /** For a `gap`: why the value can't be repeated. Source: spec R25. */
+  readonly derived?: Derived;
   /** Recorded changes that the replay itself brought about, of how many. Source: spec R28. */
   readonly evidence?: { readonly caused: number; readonly recorded: number };
   /** Controls found by test id and role under a new label. Source: spec R19. */

@@ -1,7 +1,8 @@
 // May this recording be replayed here: is it whole, and is the app where it began? Decides before anything is done to the app.
-import { isGone } from '../screen/effect.ts';
+import { type Anchor, isGone } from '../screen/effect.ts';
 import type { Reading } from '../screen/node.ts';
 import { routeOf } from '../screen/route.ts';
+import { isDismissal } from './dismissal.ts';
 import { type Entry, MAX_ACTIONS } from './entry.ts';
 import type { Reason } from './outcome.ts';
 import { type StepPort, TARGET_WAIT_MS } from './port.ts';
@@ -64,7 +65,10 @@ async function checkState(
   port: StepPort,
   isThere: (reading: Reading) => boolean,
 ): Promise<Precondition> {
-  const { gone } = entry.end;
+  const optional = new Set(
+    entry.actions.filter(isDismissal).flatMap(({ change }) => change?.gone.map(nameOf) ?? []),
+  );
+  const gone = entry.end.gone.filter((anchor) => !optional.has(nameOf(anchor)));
   if (gone.length === 0) return { kind: 'ready' };
   const begun = await lookUntil(port, TARGET_WAIT_MS, (reading) =>
     isThere(reading) && gone.some((anchor) => !isGone(reading, anchor)) ? true : undefined,
@@ -76,4 +80,9 @@ async function checkState(
     detail:
       'nothing that the recording made go away is on the starting screen, so the step begins in another state',
   };
+}
+
+/** What is dismissed may be absent from the start (spec R50): anchors of one and the same control have one name. */
+function nameOf({ descriptor }: Anchor): string {
+  return JSON.stringify(descriptor);
 }

@@ -15,9 +15,10 @@ import {
 } from './entry.ts';
 import type { EntryKey, StepIdentity } from './key.ts';
 import type { Provenance } from './outcome.ts';
-import type { Tape } from './port.ts';
+
 import { recordRequests } from './requests.ts';
 import type { Slots } from './slots.ts';
+import type { Tape } from './tape.ts';
 
 /** What waits for the end of the attempt. `had`: an entry was read for this step. Source: spec R7. */
 export type Stage =
@@ -67,7 +68,9 @@ export function makeEntry(input: RecordInput): Entry | 'no-change' | 'no-action'
     summary: redactor.text(input.summary),
     ...(truncated === undefined ? {} : { truncated: redactor.text(truncated) }),
     start: { route: redactor.deep(from) },
-    actions: redactor.deep(tape.actions.slice(0, MAX_ACTIONS)),
+    actions: redactor.deep(
+      tape.actions.slice(0, MAX_ACTIONS).map((action) => withCleanChange(action, redactor)),
+    ),
     end: {
       route: redactor.deep(to),
       ...effect,
@@ -97,7 +100,7 @@ function sameFlow(a: Entry, b: Entry): boolean {
     canonicalJson({
       truncated: truncated ?? null,
       start: start.route,
-      actions: actions.map(({ gapMs: _gapMs, ...rest }) => rest),
+      actions: actions.map(({ gapMs: _gapMs, change: _change, ...rest }) => rest),
       end: [end.route, end.appeared, end.gone],
     } as unknown as Json);
   return essence(a) === essence(b);
@@ -107,6 +110,12 @@ function sameFlow(a: Entry, b: Entry): boolean {
 function withoutSecrets(effect: Effect, redactor: Redactor): Effect {
   const clean = (anchor: Anchor): boolean => !redactor.holds(textsOf(anchor));
   return { appeared: effect.appeared.filter(clean), gone: effect.gone.filter(clean) };
+}
+
+/** The same for the change of one action; without it the replay goes on as soon as the next control is there. */
+function withCleanChange(recorded: RecordedAction, redactor: Redactor): RecordedAction {
+  const { change, ...rest } = recorded;
+  return change === undefined || redactor.holds(textsOf(change)) ? rest : recorded;
 }
 
 /** Why the recording may never replay. Source: spec R26. */
@@ -119,9 +128,13 @@ function truncation(tape: Tape, redactor: Redactor): string | undefined {
     const text = freeTextOf(recorded);
     if (text.length > MAX_TEXT_CHARS) return `${where} has a text of over ${MAX_TEXT_CHARS} characters`;
     if (redactor.holds(text)) return `${where} types a secret as plain text; pass it as secret('name')`;
-    if (redactor.holds(textsOf(recorded))) return `the control of ${where} shows a secret`;
+    if (redactor.holds(textsOf(withoutChange(recorded)))) return `the control of ${where} shows a secret`;
   }
   return undefined;
+}
+
+function withoutChange({ change: _change, ...rest }: RecordedAction): unknown {
+  return rest;
 }
 
 function freeTextOf({ action }: RecordedAction): string {

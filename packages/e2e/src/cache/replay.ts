@@ -3,13 +3,16 @@
 import { now } from '../base/clock.ts';
 import { type Action, mapTargets, targetOf } from '../screen/action.ts';
 import { type Descriptor, sayDescriptor } from '../screen/descriptor.ts';
+import { isGone, isShown } from '../screen/effect.ts';
 import { locate } from '../screen/locate.ts';
 import type { NodeId, Reading } from '../screen/node.ts';
+import { routeOf } from '../screen/route.ts';
 import { sayAction } from '../screen/sentence.ts';
 import { shapeOf } from '../screen/shape.ts';
+import { isNeedless } from './dismissal.ts';
 import type { Entry, RecordedAction } from './entry.ts';
 import type { Evidence } from './evidence.ts';
-import type { Reason } from './outcome.ts';
+import type { Derived, Reason } from './outcome.ts';
 import { type StepPort, TARGET_WAIT_MS } from './port.ts';
 import { lookUntil } from './wait.ts';
 
@@ -19,21 +22,35 @@ const READ_BACK_MS = 2_000;
 /** How long a recorded dialog may take to open when no other one does, in ms. Chosen: most open with the tap that asks. */
 const DIALOG_WAIT_MS = 3_000;
 
+/** How long the change that an action made may take, in ms. Chosen: as long as the end of a step may (spec R31). */
+const CHANGE_WAIT_MS = 10_000;
+
 /** How a replay went. `performed`: how many recorded actions ran, counting those that needed nothing done. */
-export type ReplayOutcome =
-  | { readonly kind: 'completed'; readonly relocated: readonly string[] }
-  | {
-      readonly kind: 'stopped';
-      readonly performed: number;
-      readonly reason: Reason;
-      readonly detail: string;
-      readonly relocated: readonly string[];
-    };
+export type ReplayOutcome = Notes &
+  (
+    | { readonly kind: 'completed' }
+    | {
+        readonly kind: 'stopped';
+        readonly performed: number;
+        readonly reason: Reason;
+        readonly detail: string;
+        readonly derived?: Derived;
+      }
+  );
+
+/** What a reader of the report should know of a replay besides how it ended: sentences. */
+export interface Notes {
+  /** Controls found under a new label (spec R19). */
+  readonly relocated: readonly string[];
+  /** Dismissals that had nothing to dismiss (spec R50). */
+  readonly skipped: readonly string[];
+}
 
 /** What a replay needs besides the recording. */
 export interface ReplayContext {
   readonly port: StepPort;
   readonly evidence: Evidence;
+  readonly appUrl: string | undefined;
   /** `--update-cache`: a relocated control is described anew (spec R47). */
   readonly renew: boolean;
   /** The current value of a secret, asked for anew at each use. */
@@ -45,22 +62,29 @@ interface Stop {
   readonly detail: string;
 }
 
-/** Repeats every action of the recording in order. Source: spec R15, R18–R24. */
+/** Repeats every action of the recording in order. Source: spec R15, R18–R25. */
 export async function replayActions(entry: Entry, context: ReplayContext): Promise<ReplayOutcome> {
   const relocated: string[] = [];
+  const skipped: string[] = [];
   for (const [index, recorded] of entry.actions.entries()) {
-    const stop = await repeat(recorded, context, relocated);
-    if (stop === undefined) continue;
+    const next = entry.actions[index + 1];
+    const done = await repeat(recorded, next, context, relocated);
+    if (done === 'skipped') skipped.push(sayRecorded(recorded));
+    const stop = done === 'done' && next !== undefined ? await awaitChange(recorded, context) : done;
+    if (stop === undefined || stop === 'done' || stop === 'skipped') continue;
     const where = `at action ${index + 1} of ${entry.actions.length}, ${sayRecorded(recorded)}`;
     return {
       kind: 'stopped',
-      performed: index,
+      // A change that did not come is a doubt about an action that ran.
+      performed: done === 'done' ? index + 1 : index,
       reason: stop.reason,
       detail: `${where}: ${stop.detail}`,
+      ...(recorded.derived === undefined ? {} : { derived: recorded.derived }),
       relocated,
+      skipped,
     };
   }
-  return { kind: 'completed', relocated };
+  return { kind: 'completed', relocated, skipped };
 }
 
 /** A recorded action in words. */
@@ -70,15 +94,20 @@ export function sayRecorded(recorded: RecordedAction): string {
 
 async function repeat(
   recorded: RecordedAction,
+  next: RecordedAction | undefined,
   context: ReplayContext,
   relocated: string[],
-): Promise<Stop | undefined> {
+): Promise<'done' | 'skipped' | Stop> {
   const { port } = context;
+  if (recorded.derived !== undefined) {
+    return { reason: 'gap', detail: `its value can't be repeated (${DERIVED_WORDS[recorded.derived]})` };
+  }
   if (recorded.action.kind === 'dialog') return await answerDialog(recorded, context);
   const deadline = now() + TARGET_WAIT_MS;
   for (;;) {
-    const aim = await aimAt(recorded, port, deadline);
+    const aim = await aimAt(recorded, next, port, deadline);
     if (aim.kind === 'stop') return aim.stop;
+    if (aim.kind === 'needless') return 'skipped';
     context.evidence.begin(aim.reading);
     const done = await port.perform(aim.action, {
       timeoutMs: Math.max(0, deadline - now()),
@@ -88,20 +117,55 @@ async function repeat(
     });
     if (done.ok) {
       relocated.push(...aim.relocated);
-      return await readBack(recorded, aim, port);
+      return (await readBack(recorded, aim, port)) ?? 'done';
     }
     // Gone between the look and the act: nothing was sent, so looking again is safe.
     if (done.code === 'not-found' && now() < deadline) continue;
-    return {
-      reason:
-        done.code === 'uncertain'
-          ? 'action-uncertain'
-          : done.code === 'not-found'
-            ? 'target-not-found'
-            : 'action-failed',
-      detail: done.message,
-    };
+    const reason: Reason =
+      done.code === 'uncertain'
+        ? 'action-uncertain'
+        : done.code === 'not-found'
+          ? 'target-not-found'
+          : 'action-failed';
+    return { reason, detail: done.message };
   }
+}
+
+const DERIVED_WORDS: Readonly<Record<Derived, string>> = {
+  'whole-node': 'whole-node: the agent read it off the screen',
+  'minted-token': 'minted-token: a code or id that the app gave out',
+  date: 'date: it was worked out from the day of the recording',
+  pixels: 'pixels: it was typed after a screenshot',
+};
+
+/**
+ * Waits for the change that the action made when it was recorded, before the next one: a second `Next` must not hit the page of the
+ * first. Any one of the recorded changes is enough; none at all is a doubt. Source: spec R49.
+ */
+async function awaitChange(
+  recorded: RecordedAction,
+  { port, appUrl }: ReplayContext,
+): Promise<Stop | undefined> {
+  const { change } = recorded;
+  if (change === undefined) return undefined;
+  const came = await lookUntil(port, CHANGE_WAIT_MS, (reading): true | undefined => {
+    if (reading.dialog !== undefined) return true;
+    if (change.route !== undefined && routeOf(reading.location, appUrl) !== change.route) return undefined;
+    const some =
+      change.appeared.some((anchor) => isShown(reading, anchor)) ||
+      change.gone.some((anchor) => isGone(reading, anchor));
+    return some || (change.appeared.length === 0 && change.gone.length === 0) ? true : undefined;
+  });
+  if (came) return undefined;
+  const expected = [
+    ...(change.route === undefined ? [] : [`the app would be on ${JSON.stringify(change.route)}`]),
+    ...change.appeared.map((anchor) => `${sayDescriptor(anchor.descriptor)} would show`),
+    ...change.gone.map((anchor) => `${sayDescriptor(anchor.descriptor)} would go away`),
+  ];
+  return {
+    reason: 'action-failed',
+    detail: `nothing of what it changed when it was recorded came: ${expected.join(', ')}`,
+  };
 }
 
 type Aim =
@@ -111,12 +175,19 @@ type Aim =
       readonly reading: Reading;
       readonly relocated: readonly string[];
     }
-  | { readonly kind: 'stop'; readonly stop: Stop };
+  | { readonly kind: 'stop'; readonly stop: Stop }
+  | { readonly kind: 'needless' };
 
 /** Finds every control that the action needs on one and the same look. */
-async function aimAt(recorded: RecordedAction, port: StepPort, deadline: number): Promise<Aim> {
+async function aimAt(
+  recorded: RecordedAction,
+  next: RecordedAction | undefined,
+  port: StepPort,
+  deadline: number,
+): Promise<Aim> {
   let doubt: Stop | undefined;
   let doubtedAt: number | undefined;
+  let needlessAt: number | undefined;
   const decide = (reading: Reading, last: boolean): Aim | undefined => {
     if (reading.dialog !== undefined) {
       return stopped(
@@ -133,6 +204,11 @@ async function aimAt(recorded: RecordedAction, port: StepPort, deadline: number)
       return undefined;
     }
     doubt = found.stop;
+    if (isNeedless(recorded, next, reading)) {
+      // A banner may still be on its way: once more, when the screen had time to bring it.
+      if (needlessAt !== undefined && now() - needlessAt >= SECOND_LOOK_MS) return { kind: 'needless' };
+      needlessAt ??= now();
+    } else needlessAt = undefined;
     if (found.firm && doubtedAt !== undefined && now() - doubtedAt >= SECOND_LOOK_MS)
       return stopped(doubt.reason, doubt.detail);
     if (found.firm) doubtedAt ??= now();
@@ -236,14 +312,14 @@ async function readBack(
 async function answerDialog(
   recorded: RecordedAction,
   { port, evidence }: ReplayContext,
-): Promise<Stop | undefined> {
-  if (recorded.action.kind !== 'dialog') return undefined;
+): Promise<'done' | Stop> {
+  if (recorded.action.kind !== 'dialog') return 'done';
   const reading = await lookUntil(port, DIALOG_WAIT_MS, (seen, last) =>
     seen.dialog !== undefined || last ? seen : undefined,
   );
   const open = reading?.dialog;
   // No dialog to answer: whether the step had its effect all the same is for the end check.
-  if (reading === undefined || open === undefined) return undefined;
+  if (reading === undefined || open === undefined) return 'done';
   if (recorded.message !== undefined && shapeOf(open.message) !== shapeOf(recorded.message)) {
     return {
       reason: 'action-failed',
@@ -252,5 +328,5 @@ async function answerDialog(
   }
   evidence.begin(reading);
   const done = await port.perform(recorded.action, { timeoutMs: TARGET_WAIT_MS, reading, recorded });
-  return done.ok ? undefined : { reason: 'action-failed', detail: done.message };
+  return done.ok ? 'done' : { reason: 'action-failed', detail: done.message };
 }

@@ -190,12 +190,15 @@ async function tryReplay(request: StepRequest, key: EntryKey): Promise<Replay> {
   const replayed = await replayActions(entry, {
     port,
     evidence,
+    appUrl,
     renew: settings.update,
     secret: (name) => request.secret(name),
   });
   const report: Partial<StepCache> = {
     recordedBy: stored.recordedBy,
     ...(replayed.relocated.length === 0 ? {} : { relocated: replayed.relocated }),
+    ...(replayed.skipped.length === 0 ? {} : { skipped: replayed.skipped }),
+    ...(replayed.kind === 'stopped' && replayed.derived !== undefined ? { derived: replayed.derived } : {}),
   };
   const handOver = (
     performed: number,

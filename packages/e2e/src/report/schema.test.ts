@@ -163,6 +163,7 @@ describe('report.schema.json', () => {
         entry: 1,
         recordedBy: 1,
         notRecorded: 1,
+        derived: 1,
         evidence: 1,
         relocated: 1,
         skipped: 1,

@@ -1,0 +1,164 @@
+// What a step has done so far, as it would be recorded: each action with what identified its control, the change that it made, and
+// what in it can't be repeated. It only listens; port.ts does the acting.
+import { now } from '../base/clock.ts';
+import type { SeenRequest, Session } from '../engine/contract.ts';
+import { type Action, mapTargets, targetOf } from '../screen/action.ts';
+import { type Descriptor, sayNode } from '../screen/descriptor.ts';
+import { type Anchor, effectOf } from '../screen/effect.ts';
+import { describeUniquely } from '../screen/locate.ts';
+import type { NodeId, OpenDialog, Reading, ReadNode } from '../screen/node.ts';
+import { routeOf } from '../screen/route.ts';
+import { sayAction } from '../screen/sentence.ts';
+import { createSources } from './derived.ts';
+import type { Change, RecordedAction } from './entry.ts';
+
+/** Most anchors kept of one action's change. Chosen: one is enough to go on; a few more survive one that changes. */
+const MAX_CHANGE_ANCHORS = 3;
+
+/** What a step has done so far, as it would be recorded. */
+export interface Tape {
+  /** The screen right before the first action. */
+  readonly before: Reading | undefined;
+  readonly actions: readonly RecordedAction[];
+  /** Descriptors of controls that were typed into, toggled or selected in. */
+  readonly acted: readonly Descriptor[];
+  /** Shapes of the alerts seen since the step began, those there before included. */
+  readonly alerts: ReadonlySet<string>;
+  /** Monotonic time of the last action; `undefined` before the first. */
+  readonly lastActionAt: number | undefined;
+  /** Why this can't be replayed, when something on the way could not be described. */
+  readonly spoiled: string | undefined;
+  /** State-changing requests since the step began. */
+  requests(): readonly SeenRequest[];
+}
+
+/** What a tape needs to know of its step. */
+export interface TapeOptions {
+  readonly session: Session;
+  /** The instruction with its params filled in. */
+  readonly goal: string;
+  /** Every param as text. */
+  readonly given: readonly string[];
+  readonly appUrl: string | undefined;
+}
+
+/** One action as it is noted. */
+export interface Noted {
+  readonly action: Action<NodeId>;
+  /** The screen that it was done on. */
+  readonly reading: Reading;
+  /** The recorded action that it repeats. */
+  readonly recorded: RecordedAction | undefined;
+  /** The dialog that was open then. */
+  readonly dialog: OpenDialog | undefined;
+  /** Monotonic time right before it. */
+  readonly startedAt: number;
+}
+
+/** The tape of one step, as its port writes it. */
+export class LiveTape implements Tape {
+  before: Reading | undefined;
+  readonly actions: RecordedAction[] = [];
+  readonly acted: Descriptor[] = [];
+  readonly alerts: Set<string> = new Set();
+  lastActionAt: number | undefined;
+  spoiled: string | undefined;
+  readonly #options: TapeOptions;
+  readonly #requestsBefore: number;
+  readonly #startedAt: number = now();
+  readonly #sources: ReturnType<typeof createSources>;
+  /** The screen before the last action, while its change is not known yet. */
+  #open: Reading | undefined;
+
+  constructor(options: TapeOptions) {
+    this.#options = options;
+    this.#requestsBefore = options.session.requests().length;
+    this.#sources = createSources([options.goal, ...options.given]);
+  }
+
+  requests(): readonly SeenRequest[] {
+    return this.#options.session.requests().slice(this.#requestsBefore);
+  }
+
+  /** An action was done. */
+  add(noted: Noted): void {
+    const { recorded, reading, action } = noted;
+    const gapMs = Math.round(noted.startedAt - (this.lastActionAt ?? this.#startedAt));
+    this.#sources.see(reading);
+    const made: RecordedAction = recorded ?? { ...this.#describe(noted), gapMs };
+    this.actions.push(made);
+    const target = targetOf(made.action);
+    if (target !== undefined && changesItsTarget(action)) this.acted.push(target);
+    this.#open = recorded === undefined ? reading : undefined;
+    this.lastActionAt = now();
+  }
+
+  /** The screen came to rest: what the last action changed is what differs now. */
+  settle(after: Reading): void {
+    this.#sources.see(after);
+    const before = this.#open;
+    const last = this.actions.at(-1);
+    if (before === undefined || last === undefined || after.dialog !== undefined) return;
+    this.#open = undefined;
+    const change = this.#changeOf(before, after, last);
+    if (change !== undefined) this.actions[this.actions.length - 1] = { ...last, change };
+  }
+
+  /** Notes what a field shows after what was typed into it. */
+  noteShown(value: string | undefined): void {
+    const last = this.actions.at(-1);
+    if (last === undefined || value === undefined) return;
+    this.actions[this.actions.length - 1] = { ...last, shows: value };
+  }
+
+  #changeOf(before: Reading, after: Reading, { action }: RecordedAction): Change | undefined {
+    const { goal, appUrl } = this.#options;
+    const [from, to] = [routeOf(before.location, appUrl), routeOf(after.location, appUrl)];
+    const target = targetOf(action);
+    const moved = from !== to;
+    const effect = effectOf(before, after, { goal, moved, acted: target === undefined ? [] : [target] });
+    const lasting = (anchors: readonly Anchor[]): readonly Anchor[] =>
+      anchors.filter(({ volatile }) => !volatile).slice(0, MAX_CHANGE_ANCHORS);
+    const [appeared, gone] = [lasting(effect.appeared), lasting(effect.gone)];
+    if (!moved && appeared.length === 0 && gone.length === 0) return undefined;
+    return { ...(moved ? { route: to } : {}), appeared, gone };
+  }
+
+  #describe({ action, reading, dialog }: Noted): Omit<RecordedAction, 'gapMs'> {
+    const focused = action.kind === 'press' && action.target === undefined ? focusOf(reading) : undefined;
+    const flips = action.kind === 'tap' || action.kind === 'check';
+    const derived = this.#sources.ruleOf(action, nodeOf(reading, targetOf(action) ?? focused));
+    const describe = (id: NodeId): Descriptor => this.#describeNode(reading, id, action, flips);
+    return {
+      action: mapTargets(action, describe),
+      page: reading.page,
+      ...(action.kind === 'tapAt' || action.kind === 'hoverAt' ? { viewport: reading.viewport } : {}),
+      ...(action.kind === 'dialog' && dialog !== undefined ? { message: dialog.message } : {}),
+      ...(focused === undefined ? {} : { focus: describe(focused) }),
+      ...(derived === undefined ? {} : { derived }),
+    };
+  }
+
+  #describeNode(reading: Reading, id: NodeId, action: Action<NodeId>, flips: boolean): Descriptor {
+    const index = reading.nodes.findIndex((node) => node.id === id);
+    const found = describeUniquely(reading.nodes, index, this.#options.goal, flips);
+    if (found !== undefined) return found;
+    const node = reading.nodes[index];
+    const said = sayAction(action, () => (node === undefined ? 'a control that went away' : sayNode(node)));
+    this.spoiled ??= `nothing identifies the target of action ${this.actions.length + 1}: ${said}`;
+    return { role: node?.role ?? 'none' };
+  }
+}
+
+function nodeOf(reading: Reading, id: NodeId | undefined): ReadNode | undefined {
+  return id === undefined ? undefined : reading.nodes.find((node) => node.id === id);
+}
+
+function focusOf(reading: Reading): NodeId | undefined {
+  return reading.nodes.find((node) => node.focused && !node.behindModal)?.id;
+}
+
+/** Actions whose first visible consequence is the state of their own target. */
+function changesItsTarget(action: Action<NodeId>): boolean {
+  return ['type', 'typeSecret', 'select', 'check', 'upload'].includes(action.kind);
+}
