@@ -7,7 +7,7 @@ import { formatPrice, SAMPLE_BOX } from './products.js';
 /** @typedef {import('./store.js').Line} Line */
 /** @typedef {import('./store.js').Delivery} Delivery */
 
-export const COUNTRIES = ['Denmark', 'Finland', 'Germany', 'Iceland', 'Norway', 'Sweden'];
+const COUNTRIES = ['Denmark', 'Finland', 'Germany', 'Iceland', 'Norway', 'Sweden'];
 const GIFT_WRAP_CENTS = 300;
 const EXPRESS_CENTS = 900;
 

@@ -12,7 +12,7 @@ import { wrapped } from './variants.js';
 /** @typedef {{ variants: Variants, path: string, userName: string | null, cartCount: number }} Frame */
 
 /** @param {number} count */
-export function itemCount(count) {
+function itemCount(count) {
   return count === 1 ? '1 item' : `${count} items`;
 }
 

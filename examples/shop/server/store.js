@@ -44,7 +44,7 @@ function seedOrder(number, placedAt, line) {
 }
 
 /** @returns {State} */
-export function seed() {
+function seed() {
   return {
     nextOrder: 1042,
     nextList: 3,

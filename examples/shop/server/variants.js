@@ -2,7 +2,7 @@
 
 /** @typedef {keyof typeof VARIANTS} Variant */
 
-export const VARIANTS = /** @type {const} */ ({
+const VARIANTS = /** @type {const} */ ({
   renamed: 'the button "Place order" reads "Submit order"',
   'twin-before': 'a second "Place order" button, for a sample box, above the checkout form',
   'twin-after': 'a second "Place order" button, for a sample box, below the checkout form',

@@ -6,7 +6,7 @@ import type { Locator } from './locator.ts';
 import type { BrowserMatchers, LocatorMatchers } from './matchers.ts';
 
 /** `expect(…)` and `expect.soft(…)`. */
-export interface ExpectCall {
+interface ExpectCall {
   (locator: Locator, message?: string): LocatorMatchers;
   (browser: Browser, message?: string): BrowserMatchers;
   <Value>(value: Value, message?: string): Assertion<Value>;

@@ -34,7 +34,7 @@ export interface WaitForOptions {
 }
 
 /** Ways to find elements, on the whole screen or inside another locator's matches. */
-export interface Queries {
+interface Queries {
   getByRole(role: string, options?: MatchOptions & { readonly name?: TextMatch }): Locator;
   getByText(text: TextMatch, options?: MatchOptions): Locator;
   getByLabel(text: TextMatch, options?: MatchOptions): Locator;

@@ -38,7 +38,7 @@ export interface Register<Context> {
 }
 
 /** A case's values as the body gets them: an array is spread, anything else is one argument. */
-export type CaseArguments<Case> = Case extends readonly unknown[] ? [...Case] : [Case];
+type CaseArguments<Case> = Case extends readonly unknown[] ? [...Case] : [Case];
 
 /** What `.each(cases)` returns. The title may hold `%s` or `$key`; the fixtures come after the case's values. */
 export interface RegisterEach<Case, Context> {
@@ -51,7 +51,7 @@ export interface RegisterEach<Case, Context> {
 }
 
 /** Own fixtures: a value, or a function that hands one to `use` and cleans up after it. */
-export type FixtureDefinitions<Extra, Context> = {
+type FixtureDefinitions<Extra, Context> = {
   [Name in keyof Extra]:
     | Extra[Name]
     | ((context: Context & Extra, use: (value: Extra[Name]) => Promise<void>) => Promise<void>);

@@ -19,12 +19,12 @@ export const TARGET_WAIT_MS = 15_000;
 const STEADY_WAIT_MS = 5_000;
 
 /** What came of an action. */
-export type Done =
+type Done =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: ActionFailureCode; readonly message: string };
 
 /** Options of one action. */
-export interface DoOptions {
+interface DoOptions {
   readonly timeoutMs: number;
   readonly secret?: string;
   /** The reading in which the targets were found, when it is fresh; otherwise one is taken. */

@@ -72,7 +72,7 @@ function sayMismatch(
 }
 
 /** A recorded change in words. */
-export function sayAnchor(anchor: Anchor): string {
+function sayAnchor(anchor: Anchor): string {
   const shown = Object.entries(anchor.shown ?? {})
     .filter(([, value]) => value !== false)
     .map(([state, value]) => (value === true ? state : `${state} ${JSON.stringify(value)}`));

@@ -39,7 +39,7 @@ export type ReplayOutcome = Notes &
   );
 
 /** What a reader of the report should know of a replay besides how it ended: sentences. */
-export interface Notes {
+interface Notes {
   /** Controls found under a new label (spec R19). */
   readonly relocated: readonly string[];
   /** Dismissals that had nothing to dismiss (spec R50). */

@@ -7,7 +7,7 @@ import type { RunFlags } from '../runner/settings.ts';
 import { registerCache } from './cache.ts';
 
 /** Version of the package. */
-export function packageVersion(): string {
+function packageVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }

@@ -7,7 +7,7 @@ import { grepPattern } from '../runner/select.ts';
 import { type RunFlags, runSettings } from '../runner/settings.ts';
 
 /** Whether output is coloured. Source: no-color.org, force-color.org; then whether it is a terminal. */
-export function wantsColor(env: NodeJS.ProcessEnv, isTTY: boolean): boolean {
+function wantsColor(env: NodeJS.ProcessEnv, isTTY: boolean): boolean {
   if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return false;
   if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '') return env.FORCE_COLOR !== '0';
   return isTTY && env.TERM !== 'dumb';

@@ -23,7 +23,7 @@ import { firstUserFrame, parseStack } from './frames.ts';
 import { type Choosable, chosen, emptyLines, grepText, type Selection } from './select.ts';
 
 /** Who is told as the run goes on. */
-export interface CollectorEvents {
+interface CollectorEvents {
   /** A run begins, the first or another of a watch. */
   runStarted(files: number): void;
   /** A run is over, errors outside of tests included. */

@@ -7,7 +7,7 @@ import { E2EError, messageOf } from '../base/error.ts';
 import { userFrame } from './frames.ts';
 
 /** File names of a config, in no order: two in one directory are an error. */
-export const CONFIG_NAMES = ['e2e.config.ts', 'e2e.config.mts', 'e2e.config.js', 'e2e.config.mjs'] as const;
+const CONFIG_NAMES = ['e2e.config.ts', 'e2e.config.mts', 'e2e.config.js', 'e2e.config.mjs'] as const;
 
 /** A config that passed every check. */
 export interface LoadedConfig {

@@ -33,7 +33,7 @@ export interface RunFlags {
 }
 
 /** The cache as settings say it; a custom store is found in the config by each worker. */
-export interface CachePlan {
+interface CachePlan {
   readonly mode: CacheMode;
   readonly strict: boolean;
   readonly update: boolean;

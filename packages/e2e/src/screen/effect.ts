@@ -8,7 +8,7 @@ import { countlessOf, shapeOf, type TextKind, textKind } from './shape.ts';
 import { wordsOf } from './tree.ts';
 
 /** What a node shows besides its identity. */
-export interface Shown {
+interface Shown {
   readonly value?: string;
   readonly checked?: boolean | 'mixed';
   readonly selected?: boolean;
