@@ -191,7 +191,7 @@ function scopeOf(
 }
 
 /** Says what went wrong: a message for what a user can mend, a stack only for a fault of the product. */
-async function failed(thrown: unknown): Promise<number> {
+export async function failed(thrown: unknown): Promise<number> {
   const { exitCodeOf } = await import('../runner/exit-code.ts');
   if (thrown instanceof E2EError && thrown.code !== 'INTERNAL') {
     process.stderr.write(`e2e: ${thrown.message} [${thrown.code}]\n`);

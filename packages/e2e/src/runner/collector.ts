@@ -94,7 +94,10 @@ export class Collector implements VitestReporter {
   }
 
   onTestModuleEnd(module: TestModule): void {
-    this.#addErrors(module.errors(), `${this.#file(module)} could not be loaded`);
+    const [anyTest] = module.children.allTests();
+    const file = this.#file(module);
+    const what = anyTest === undefined ? `${file} could not be loaded` : `A hook of ${file} failed`;
+    this.#addErrors(module.errors(), what);
   }
 
   onTestSuiteResult(suite: TestSuite): void {

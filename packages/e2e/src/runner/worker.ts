@@ -68,6 +68,14 @@ function errorsOf(task: RunnerTestCase, from: number): readonly AttemptError[] {
     const code: unknown = (error as { code?: unknown }).code;
     const diff = (error as { diff?: string }).diff;
     const message = diff === undefined ? error.message : `${error.message}\n${diff}`;
+    const timedOut = /^Hook timed out in (\d+)ms/.exec(message);
+    if (timedOut !== null) {
+      return {
+        code: 'STEP_TIMEOUT',
+        message: `A hook ran longer than its ${timedOut[1]} ms. Raise the timeout (second argument of the hook, config or --timeout) if it needs more.`,
+        ...(error.stack === undefined ? {} : { stack: error.stack }),
+      };
+    }
     return {
       ...(isErrorCode(code) ? { code } : {}),
       message: stripVTControlCharacters(message),
