@@ -22,6 +22,19 @@ afterAll(async () => {
 const OK = { ok: true };
 
 describe('an action', () => {
+  test('on a control that is replaced while it waits is not-found at once, and nothing is pressed', async () => {
+    const on = await rig.on('<p><button disabled>Go</button></p><output></output>');
+    const { id } = await on.find('button', 'Go');
+    // Long enough to fail by the test's own limit if the dead control were waited for.
+    const pending = on.perform({ kind: 'tap', target: id }, 120_000);
+    const page = on.session.browser?.page as { evaluate(script: string): Promise<unknown> };
+    await page.evaluate(
+      `setTimeout(() => { document.querySelector('p').innerHTML = '<button onclick="document.querySelector(\\'output\\').textContent = 1">Go</button>' }, 500)`,
+    );
+    expect(await pending).toMatchObject({ ok: false, code: 'not-found' });
+    expect((await on.steady()).nodes.some((node) => node.text === '1')).toBe(false);
+  });
+
   test('types key by key where a field ignores values that are written to it', async () => {
     const on = await rig.on(
       `<input aria-label=Keys><script>let typed = ''; const i = document.querySelector('input');

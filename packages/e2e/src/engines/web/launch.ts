@@ -114,16 +114,24 @@ function firstLines(text: string): string {
 
 let registered: Promise<void> | undefined;
 
+/**
+ * An id names one element for ever: once that is gone, it never comes back, and what Playwright would wait for is lost time. So a dead
+ * id throws, which ends the action at once; the caller looks again.
+ */
+const SELECTOR_SOURCE = `(() => {
+  const find = (id) => {
+    const page = globalThis[${JSON.stringify(PAGE_KEY)}];
+    const element = page?.element(id);
+    if (page && !element) throw new Error('the element is gone');
+    return element;
+  };
+  return { query: (root, id) => find(id) ?? null, queryAll: (root, id) => [find(id)].filter(Boolean) };
+})()`;
+
 // Once per process: Playwright keeps one list of selector engines.
 async function registerSelectors(registry: typeof selectors, testIdAttribute: string): Promise<void> {
   registry.setTestIdAttribute(testIdAttribute);
-  registered ??= registry.register(
-    SELECTOR_ENGINE,
-    `({
-      query: (root, id) => globalThis[${JSON.stringify(PAGE_KEY)}]?.element(id) ?? null,
-      queryAll: (root, id) => [globalThis[${JSON.stringify(PAGE_KEY)}]?.element(id)].filter(Boolean),
-    })`,
-  );
+  registered ??= registry.register(SELECTOR_ENGINE, SELECTOR_SOURCE);
   await registered;
 }
 
