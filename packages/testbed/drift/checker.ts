@@ -1,0 +1,54 @@
+// The obvious checks of a situation: elements that must show, waited for as the product's own matchers do. It acts on nothing.
+import type { ElementState, LocatorQuery, Session } from '../../e2e/src/engine/contract.ts';
+import type { Checker, World } from './situation.ts';
+
+/** How long a check waits, in ms; the product's own default for `expect`. */
+const CHECK_MS = 5_000;
+
+/** Longest wait between two looks when nothing reports a change, in ms. */
+const PAUSE_MS = 250;
+
+/** A checker for one session. */
+export function createChecker(session: Session, world: World): Checker {
+  return {
+    world,
+    url: () => session.browser?.url() ?? '',
+    async shows(query, { count, ...wanted } = {}) {
+      const deadline = performance.now() + CHECK_MS;
+      const { signal } = new AbortController();
+      let seen: readonly ElementState[] = [];
+      for (;;) {
+        seen = (await session.locator(query).snapshot()).filter((element) => element.visible);
+        const fitting = seen.filter((element) => fits(element, wanted));
+        if (count === undefined ? fitting.length > 0 : fitting.length === count) return;
+        if (performance.now() > deadline) break;
+        await session.read();
+        await session.changed({ timeoutMs: PAUSE_MS, signal });
+      }
+      throw new Error(
+        `the check on ${JSON.stringify(query)} ${JSON.stringify({ count, ...wanted })} saw ${JSON.stringify(seen.map(({ text, value, checked }) => ({ text, value, checked })))}`,
+      );
+    },
+  };
+}
+
+function fits(
+  element: ElementState,
+  wanted: { readonly text?: string; readonly value?: string; readonly checked?: boolean },
+): boolean {
+  return (
+    (wanted.text === undefined || element.text.includes(wanted.text)) &&
+    (wanted.value === undefined || element.value === wanted.value) &&
+    (wanted.checked === undefined || element.checked === wanted.checked)
+  );
+}
+
+/** Elements of a role and exact name. */
+export function role(name: string, label?: string): LocatorQuery {
+  return [{ by: 'role', role: name, ...(label === undefined ? {} : { name: label, exact: true }) }];
+}
+
+/** Elements of a text. */
+export function text(words: string): LocatorQuery {
+  return [{ by: 'text', text: words }];
+}

@@ -1,0 +1,56 @@
+// Words for the scripts of situations: find one control as a careful reader would, do one thing, fail when the app refuses.
+import type { ActStep } from '../../e2e/src/agent/executor.ts';
+import type { Action } from '../../e2e/src/screen/action.ts';
+import type { Screen } from '../../e2e/src/screen/node.ts';
+import { find, type NodeQuery } from '../../e2e/src/testing/find.ts';
+import type { Script } from './situation.ts';
+
+/** How often `until` looks again before it gives up. Chosen: a look waits for a steady screen, so this is several seconds. */
+const MOST_LOOKS = 40;
+
+/** Does one action. @throws when the app refuses it. */
+export async function perform(step: ActStep, action: Action): Promise<Screen> {
+  const done = await step.perform(action);
+  if (!done.ok) throw new Error(`${action.kind}: ${done.message}`);
+  return done.screen;
+}
+
+/** Looks until the one control is there. @throws when it does not come. */
+export async function until(step: ActStep, query: NodeQuery): Promise<string> {
+  let screen = await step.look();
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    try {
+      return find(screen, query).id;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      screen = await step.look();
+    }
+  }
+  return find(screen, query).id;
+}
+
+/** Taps the one control. */
+export async function tap(step: ActStep, query: NodeQuery): Promise<Screen> {
+  return await perform(step, { kind: 'tap', target: await until(step, query) });
+}
+
+/** Replaces the content of the one field. */
+export async function type(step: ActStep, query: NodeQuery, words: string): Promise<Screen> {
+  return await perform(step, { kind: 'type', target: await until(step, query), text: words });
+}
+
+/** Waits for a node without acting on it. */
+export async function waitFor(step: ActStep, query: NodeQuery): Promise<void> {
+  await until(step, query);
+}
+
+/** A script that only taps one control. */
+export function taps(query: NodeQuery): Script {
+  return async (step) => {
+    await tap(step, query);
+    return undefined;
+  };
+}
+
+/** A script that finds everything done already. */
+export const nothing: Script = async () => undefined;

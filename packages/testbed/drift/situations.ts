@@ -1,0 +1,15 @@
+// Every situation of the suite, by group. A group file exports one constant per situation and nothing else.
+import * as names from './control/names.ts';
+import * as rows from './control/rows.ts';
+import * as save from './effect/save.ts';
+import * as text from './effect/text.ts';
+import * as field from './input/field.ts';
+import * as inside from './nested/inside.ts';
+import type { Situation } from './situation.ts';
+import * as route from './start/route.ts';
+import * as wait from './timing/wait.ts';
+
+/** All situations, in the order of their ids. */
+export const SITUATIONS: readonly Situation[] = [names, rows, save, text, wait, field, inside, route]
+  .flatMap((group): readonly Situation[] => Object.values(group))
+  .sort((a, b) => a.id.localeCompare(b.id));
