@@ -84,6 +84,24 @@ export default {
   });
 });
 
+describe('docs/api.md', () => {
+  test('names every matcher, method of a locator, fixture call and option', async () => {
+    const api = await page('docs/api.md');
+    const members = async (file: string, pattern: RegExp): Promise<readonly string[]> =>
+      [...(await page(`${SRC}/${file}`)).matchAll(pattern)].map((match) => match[1] ?? '');
+    const names = [
+      ...(await members('api/matchers.ts', /^ {2}(to[A-Z]\w+)\(/gm)),
+      ...(await members('api/locator.ts', /^ {2}(?:async )?([a-z]\w+)\(.*\): .*\{$/gm)),
+      ...(await members('api/app.ts', /^ {2}([a-z]\w+)\(.*\): Promise<\w+>;$/gm)),
+      ...(await members('api/browser.ts', /^ {2}(?:async |get )?([a-z]\w+)\(.*\): .*\{$/gm)),
+      ...(await members('api/options.ts', /^ {2}readonly (\w+)\?: /gm)),
+      ...(await members('agent/attempt.ts', /^ {2}(act|assert|waitFor|extract)[(<]/gm)),
+    ].filter((name) => !['snapshot', 'toString', 'get'].includes(name));
+    expect(names.length).toBeGreaterThan(50);
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(api))).toEqual([]);
+  });
+});
+
 describe('docs/errors.md', () => {
   test('has every error code with its exit code, and no other', async () => {
     const rows = [...(await page('docs/errors.md')).matchAll(/^\| `([A-Z_]+)`\s*\| (\d)\s*\|/gm)];
