@@ -9,7 +9,7 @@ import { makeProject, type Project } from '../harness/project.ts';
 
 const BIN = fileURLToPath(new URL('../../e2e/dist/cli/bin.js', import.meta.url));
 /** Each test starts processes, on a machine that may be busy with others. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 180_000;
 
 /** `script` of util-linux gives a command a terminal; elsewhere its flags differ. */
 const hasTerminal = process.platform === 'linux';

@@ -149,7 +149,7 @@ describe('the test of the framework spec', () => {
     const [step] = stepsOf(await project.report(), 'adds an item');
     expect(step?.cache).toMatchObject({ mode: 'agent-concluded', reason: 'end-mismatch', write: 'evicted' });
     expect(step?.cache?.detail).toContain('status "1 item"');
-    expect(await project.list('.e2e/cache')).toEqual([]);
+    expect((await project.list('.e2e/cache')).filter((name) => name.endsWith('.json'))).toEqual([]);
   });
 
   test('R8: with the cache committed, a second run leaves the work tree clean', async () => {

@@ -67,6 +67,8 @@ export interface Entry {
   readonly summary: string;
   /** Why it may never replay. Source: spec R26. */
   readonly truncated?: string;
+  /** Replays with the recorded gaps: faster, it did not reach its effect once (spec R49). */
+  readonly paced?: true;
   readonly start: { readonly route: Route };
   readonly actions: readonly RecordedAction[];
   readonly end: EntryEnd;

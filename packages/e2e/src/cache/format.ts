@@ -150,6 +150,7 @@ const entryBody = fields({
   recordedAt: text,
   summary: text,
   'truncated?': text,
+  'paced?': oneOf([true]),
   start: fields({ route: text }),
   actions: list(
     fields({

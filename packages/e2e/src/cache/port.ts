@@ -1,6 +1,6 @@
 // The one way through which a step touches the app. Live and replayed actions pass the same wrapper, so both are recorded by the same
 // line, and every reading taken on the way is seen by whoever watches for evidence.
-import { now } from '../base/clock.ts';
+import { now, sleep } from '../base/clock.ts';
 import type { ActionFailureCode, CallOptions } from '../engine/contract.ts';
 import { type Action, targetOf } from '../screen/action.ts';
 import { sayNode } from '../screen/descriptor.ts';
@@ -43,6 +43,8 @@ export interface StepPort {
   /** True as soon as the screen may have changed since the last reading; false when the time is up. */
   changed(timeoutMs: number): Promise<boolean>;
   perform(action: Action<NodeId>, options: DoOptions): Promise<Done>;
+  /** Lets time pass, in ms; ends with the step. */
+  pause(waitMs: number): Promise<void>;
   /** Notes what a field shows after the last action typed into it. */
   noteShown(value: string | undefined): void;
   dialog(): OpenDialog | undefined;
@@ -100,6 +102,7 @@ export function openPort(options: PortOptions): StepPort {
         tape.spoiled ??= `it is unknown whether an action happened: ${done.message}`;
       return done;
     },
+    pause: (waitMs) => sleep(waitMs, signal),
     noteShown: (value) => tape.noteShown(value),
     dialog: () => session.dialog(),
     watch: (watcher) => void watchers.push(watcher),

@@ -23,8 +23,9 @@ import type { Tape } from './tape.ts';
 /** What waits for the end of the attempt. `had`: an entry was read for this step. Source: spec R7. */
 export type Stage =
   | { readonly kind: 'keep' }
-  | { readonly kind: 'write'; readonly text: string; readonly had: boolean }
-  | { readonly kind: 'evict' }
+  | { readonly kind: 'write'; readonly text: string; readonly had: boolean; readonly paced: boolean }
+  /** `pace`: the whole flow was replayed and did not have its effect; the next recording is to be slower (spec R49). */
+  | { readonly kind: 'evict'; readonly pace: boolean }
   | { readonly kind: 'no-change' };
 
 /** What a recording is made from. */
@@ -43,6 +44,8 @@ export interface RecordInput {
   readonly recordedAt: string;
   readonly appUrl: string | undefined;
   readonly slots: Slots;
+  /** Spec R49. */
+  readonly paced: boolean;
   readonly redactor: Redactor;
 }
 
@@ -67,6 +70,7 @@ export function makeEntry(input: RecordInput): Entry | 'no-change' | 'no-action'
     recordedAt: input.recordedAt,
     summary: redactor.text(input.summary),
     ...(truncated === undefined ? {} : { truncated: redactor.text(truncated) }),
+    ...(input.paced ? { paced: true as const } : {}),
     start: { route: redactor.deep(from) },
     actions: redactor.deep(
       tape.actions.slice(0, MAX_ACTIONS).map((action) => withCleanChange(action, redactor)),
@@ -88,17 +92,19 @@ export function stageRecording(
   made: ReturnType<typeof makeEntry>,
   stored: Entry | undefined,
 ): Stage | undefined {
-  if (made === 'no-action') return stored === undefined ? undefined : { kind: 'evict' };
-  if (made === 'no-change') return stored === undefined ? { kind: 'no-change' } : { kind: 'evict' };
+  if (made === 'no-action') return stored === undefined ? undefined : { kind: 'evict', pace: false };
+  if (made === 'no-change')
+    return stored === undefined ? { kind: 'no-change' } : { kind: 'evict', pace: false };
   if (stored !== undefined && sameFlow(stored, made)) return { kind: 'keep' };
-  return { kind: 'write', text: printEntry(made), had: stored !== undefined };
+  return { kind: 'write', text: printEntry(made), had: stored !== undefined, paced: made.paced === true };
 }
 
 /** Same actions, paths and anchors: nothing to write. Source: spec R7. */
 function sameFlow(a: Entry, b: Entry): boolean {
-  const essence = ({ truncated, start, actions, end }: Entry): string =>
+  const essence = ({ truncated, paced, start, actions, end }: Entry): string =>
     canonicalJson({
       truncated: truncated ?? null,
+      paced: paced ?? false,
       start: start.route,
       actions: actions.map(({ gapMs: _gapMs, change: _change, ...rest }) => rest),
       end: [end.route, end.appeared, end.gone],

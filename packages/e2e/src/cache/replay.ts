@@ -22,6 +22,9 @@ const READ_BACK_MS = 2_000;
 /** How long a recorded dialog may take to open when no other one does, in ms. Chosen: most open with the tap that asks. */
 const DIALOG_WAIT_MS = 3_000;
 
+/** Longest pause before one action of a paced recording, in ms. Source: spec R49. */
+const LONGEST_GAP_MS = 5_000;
+
 /** How long the change that an action made may take, in ms. Chosen: as long as the end of a step may (spec R31). */
 const CHANGE_WAIT_MS = 10_000;
 
@@ -68,6 +71,7 @@ export async function replayActions(entry: Entry, context: ReplayContext): Promi
   const skipped: string[] = [];
   for (const [index, recorded] of entry.actions.entries()) {
     const next = entry.actions[index + 1];
+    if (entry.paced) await context.port.pause(Math.min(recorded.gapMs, LONGEST_GAP_MS));
     const done = await repeat(recorded, next, context, relocated);
     if (done === 'skipped') skipped.push(sayRecorded(recorded));
     const stop = done === 'done' && next !== undefined ? await awaitChange(recorded, context) : done;

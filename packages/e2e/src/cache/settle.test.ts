@@ -14,9 +14,9 @@ const both: AttemptOutcome = { status: 'failed', failures: ['MODEL_PROVIDER_FAIL
 const cancelled: AttemptOutcome = { status: 'cancelled', failures: [] };
 
 const keep: Stage = { kind: 'keep' };
-const fresh: Stage = { kind: 'write', text: '{}', had: false };
-const healed: Stage = { kind: 'write', text: '{}', had: true };
-const evict: Stage = { kind: 'evict' };
+const fresh: Stage = { kind: 'write', text: '{}', had: false, paced: false };
+const healed: Stage = { kind: 'write', text: '{}', had: true, paced: false };
+const evict: Stage = { kind: 'evict', pace: false };
 const noChange: Stage = { kind: 'no-change' };
 
 /** Stage, how the attempt ended, then what is reported when a check followed and when none did. */
@@ -93,7 +93,7 @@ test('R3: a recording over 1 MiB is not written', async () => {
   const store = memoryStore();
   const staged = {
     key: 'k',
-    stage: { kind: 'write', text: 'x'.repeat(1024 * 1024 + 1), had: false } as const,
+    stage: { kind: 'write', text: 'x'.repeat(1024 * 1024 + 1), had: false, paced: false } as const,
     verified: true,
   };
   expect(await settle(store, staged, planSettle(staged, passed, true))).toMatchObject({

@@ -3,7 +3,7 @@ import { type ErrorCode, messageOf } from '../base/error.ts';
 import { unreachable } from '../base/result.ts';
 import type { Write } from './outcome.ts';
 import type { Stage } from './record.ts';
-import { type CacheStore, MAX_ENTRY_BYTES } from './store.ts';
+import { type CacheStore, MAX_ENTRY_BYTES, paceMarkOf } from './store.ts';
 
 /** How an attempt ended. */
 export interface AttemptOutcome {
@@ -23,6 +23,8 @@ export interface Staged {
 /** What to do with one staged recording. `report: undefined` says nothing in the report (spec R5). */
 export interface Plan {
   readonly io: 'write' | 'delete' | 'none';
+  /** The next recording of this step is to be paced (spec R49). */
+  readonly pace?: boolean;
   readonly report: Write | undefined;
 }
 
@@ -44,12 +46,13 @@ export function planSettle({ stage, verified }: Staged, outcome: AttemptOutcome,
   const evicted: Plan = { io: 'delete', report: 'evicted' };
   switch (stage.kind) {
     case 'keep':
-      return !failed || verified || unanswered ? kept : evicted;
+      // A later check failed over what was replayed.
+      return !failed || verified || unanswered ? kept : { ...evicted, pace: true };
     case 'write':
       if (verified) return { io: 'write', report: 'saved' };
       return failed && stage.had && !unanswered ? evicted : { io: 'none', report: 'unconfirmed' };
     case 'evict':
-      return unanswered ? kept : evicted;
+      return unanswered ? kept : { ...evicted, pace: stage.pace };
     case 'no-change':
       return { io: 'none', report: 'no-change' };
     default:
@@ -73,6 +76,7 @@ export async function settle(store: CacheStore, staged: Staged, plan: Plan): Pro
           return { write: 'not-written', detail: 'not written: the recording is over 1 MiB' };
         }
         await store.write(staged.key, text);
+        if (staged.stage.kind === 'write' && staged.stage.paced) await store.delete?.(paceMarkOf(staged.key));
         return { write: plan.report };
       }
       case 'delete':
@@ -80,6 +84,7 @@ export async function settle(store: CacheStore, staged: Staged, plan: Plan): Pro
           return { write: 'kept', detail: 'not evicted: the cache store has no delete' };
         }
         await store.delete(staged.key);
+        if (plan.pace) await store.write(paceMarkOf(staged.key), '{ "paced": true }\n');
         return { write: plan.report };
       case 'none':
         return { write: plan.report };

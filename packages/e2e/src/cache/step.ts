@@ -14,7 +14,7 @@ import { readRecording } from './read.ts';
 import { makeEntry, type Stage, stageRecording } from './record.ts';
 import { replayActions, sayRecorded } from './replay.ts';
 import type { Slots } from './slots.ts';
-import type { CacheStore } from './store.ts';
+import { type CacheStore, paceMarkOf } from './store.ts';
 import { otherKeyError, staleError } from './strict.ts';
 
 /** The cache as one run uses it. */
@@ -143,7 +143,7 @@ function brokenOff(request: StepRequest, key: EntryKey, end: StepEnd): StepRun {
       detail: `the replay was cut short after ${performed} actions: ${why}`,
       entry: key,
     },
-    stage: end.kind === 'failed' && performed > 0 ? { kind: 'evict' } : undefined,
+    stage: end.kind === 'failed' && performed > 0 ? { kind: 'evict', pace: false } : undefined,
   };
 }
 
@@ -240,7 +240,7 @@ async function stageReplayed(
   cache: StepCache,
 ): Promise<Stage> {
   if (!request.settings.update || cache.relocated === undefined) return { kind: 'keep' };
-  const made = await record(request, key, stored.summary);
+  const made = await record(request, key, stored.summary, stored);
   return stageRecording(made, stored) ?? { kind: 'keep' };
 }
 
@@ -257,11 +257,11 @@ async function stageLive(
     case 'cancelled':
       return undefined;
     case 'failed':
-      return replay.performed > 0 ? { kind: 'evict' } : undefined;
+      return replay.performed > 0 ? { kind: 'evict', pace: replay.reason === 'end-mismatch' } : undefined;
     case 'passed': {
-      if (replay.reason === 'end-mismatch' && acted) return { kind: 'evict' };
+      if (replay.reason === 'end-mismatch' && acted) return { kind: 'evict', pace: true };
       if (request.slots.collision !== undefined) return undefined;
-      return stageRecording(await record(request, key, end.summary), replay.stored);
+      return stageRecording(await record(request, key, end.summary, replay.stored), replay.stored);
     }
   }
 }
@@ -270,6 +270,7 @@ async function record(
   request: StepRequest,
   key: EntryKey,
   summary: string,
+  stored: Entry | undefined,
 ): Promise<ReturnType<typeof makeEntry>> {
   const { port, identity, goal, appUrl, slots, redactor, recorder } = request;
   const passing = await port.look();
@@ -285,6 +286,18 @@ async function record(
     recordedAt: new Date().toISOString(),
     appUrl,
     slots,
+    paced: await isToBePaced(request, key, stored),
     redactor,
   });
+}
+
+/** A step is paced once its replay was too fast, and stays so. Source: spec R49. */
+async function isToBePaced(
+  { settings }: StepRequest,
+  key: EntryKey,
+  stored: Entry | undefined,
+): Promise<boolean> {
+  if (stored !== undefined) return stored.paced === true;
+  // A store that can't be read has nothing to say, as in read.ts.
+  return (await settings.store.read(paceMarkOf(key)).catch(() => undefined)) !== undefined;
 }

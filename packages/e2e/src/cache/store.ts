@@ -19,9 +19,30 @@ export const MAX_ENTRY_BYTES: number = 1024 * 1024;
 
 const ENTRY_FILE = /^([0-9a-f]{64})\.json$/u;
 
+/**
+ * The key of the mark that a step's next recording is to be paced: its replay was evicted for an effect that did not come, which may be for
+ * its speed. It stands beside the entries and is none. Source: spec R49.
+ */
+export function paceMarkOf(key: string): string {
+  return `${key}${PACE_MARK}`;
+}
+
+const PACE_MARK = '.paced';
+
+/** Removes every pace mark of a directory. */
+export async function clearPaceMarks(dir: string): Promise<void> {
+  const names = await readdir(dir);
+  await Promise.all(
+    names
+      .filter((name) => name.endsWith(`${PACE_MARK}.json`))
+      .map((name) => rm(join(dir, name), { force: true })),
+  );
+}
+
 /** Entries as files `<key>.json` in one directory, shared by any number of processes. Source: spec R41. */
 export function createFileStore(dir: string): Required<CacheStore> {
-  const fileOf = (key: string): string => join(dir, `${key}.json`);
+  // A mark is a hidden file: nothing that looks for entries takes it for one.
+  const fileOf = (key: string): string => join(dir, key.endsWith(PACE_MARK) ? `.${key}` : `${key}.json`);
   return {
     async read(key) {
       try {

@@ -1,6 +1,7 @@
 // What `e2e cache ls | stats | clear` do: look after recordings without running anything. Only `clear` changes something, and only what is a
 // recording or was one; a file that merely lies beside them stays.
 import { E2EError, messageOf } from '../base/error.ts';
+import { clearPaceMarks } from '../cache/store.ts';
 import { counted, oneLine } from '../report/text.ts';
 import { INTERRUPTED } from '../runner/exit-code.ts';
 import { confirm } from './confirm.ts';
@@ -168,6 +169,7 @@ export async function clear(flags: ClearFlags): Promise<number> {
     doomed.map(({ entry }) => entry),
     remove,
   );
+  if (place.kind === 'directory') await clearPaceMarks(place.dir);
   print(`Deleted ${counted(doomed.length - failures.length, 'recording')} in ${place.name}.`);
   stays.forEach(print);
   if (failures.length > 0) {

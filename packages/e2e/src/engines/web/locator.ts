@@ -173,7 +173,8 @@ async function explain(
   const message = messageOf(error);
   const what = describeQuery(query);
   const found = await locator.evaluateAll(stateOfAll).catch(() => []);
-  if (/strict mode violation/.test(message)) {
+  // Several matches are ambiguous too when the time was up before Playwright could say so.
+  if (/strict mode violation/.test(message) || found.length > 1) {
     const list = found.slice(0, 5).map((state, index) => `  ${index + 1}. ${summarize(state)}`);
     return new E2EError(
       'LOCATOR_AMBIGUOUS',
