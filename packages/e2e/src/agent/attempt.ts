@@ -110,6 +110,8 @@ export interface StandardSchema<Output> {
     readonly vendor: string;
     validate(value: unknown): StandardResult<Output> | Promise<StandardResult<Output>>;
     readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
+    /** Standard JSON Schema, where the library has it (zod from 4.2 on). */
+    readonly jsonSchema?: { output(options: { readonly target: 'draft-2020-12' }): unknown };
   };
 }
 

@@ -88,7 +88,15 @@ export async function extractValue<Output>(
 ): Promise<Output> {
   return await judged(state, options.timeout, what, async (port, signal) => {
     const judgment = await judgeOnce(
-      { state, definition, step, kind: 'extract', statement: what, signal, schema: options.schema },
+      {
+        state,
+        definition,
+        step,
+        kind: 'extract',
+        statement: what,
+        signal,
+        schema: jsonSchemaOf(options.schema),
+      },
       port,
     );
     step.note({ summary: judgment.reason });
@@ -102,6 +110,11 @@ export async function extractValue<Output>(
       `${JSON.stringify(what)} gave a value that does not fit the schema: ${result.issues.map((issue) => issue.message).join('; ')}`,
     );
   });
+}
+
+/** The wanted shape as JSON Schema, from schema libraries that can tell it. Source: standardschema.dev, Standard JSON Schema. */
+function jsonSchemaOf(schema: StandardSchema<unknown> | undefined): unknown {
+  return schema?.['~standard'].jsonSchema?.output({ target: 'draft-2020-12' });
 }
 
 async function judged<Value>(
