@@ -73,7 +73,11 @@ test('never starts', () => {});
     const report = await project.report();
     expect(report.run).toMatchObject({ status: 'interrupted', exitCode: 130 });
     expect(testOf(report, 'is quick').status).toBe('passed');
-    expect(testOf(report, 'hangs')).toMatchObject({ status: 'skipped', attempts: [{ status: 'cancelled' }] });
+    expect(testOf(report, 'hangs')).toMatchObject({
+      status: 'failed',
+      attempts: [{ status: 'cancelled', error: { message: expect.stringMatching(/^Interrupted: /) } }],
+    });
+    expect(testOf(report, 'never starts')).toMatchObject({ status: 'skipped', attempts: [] });
   });
 
   test('is gone after the command line itself was killed', async () => {

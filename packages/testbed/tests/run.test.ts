@@ -21,6 +21,16 @@ describe('the test of framework spec §1', { timeout: 120_000 }, () => {
       write: 'saved',
     });
     expect(await project.list('.e2e/cache')).toHaveLength(1);
+    // Nothing is left where the user did not ask for it.
+    expect(await project.list('node_modules')).toEqual(['e2e']);
+    expect(await project.list('.')).toEqual([
+      '.e2e',
+      'e2e.config.ts',
+      'node_modules',
+      'package.json',
+      'tests',
+    ]);
+    expect(await project.list('.e2e')).toEqual(['cache', 'report.json']);
 
     const second = await project.run(['run', 'tests/cart.e2e.ts:3', '--retries', '0']);
     expect(second.exitCode).toBe(0);

@@ -166,6 +166,20 @@ describe('a wrong config', { timeout: 60_000 }, () => {
     `);
   });
 
+  test('a key that is not supported yet says so instead of being without effect', async () => {
+    const project = await cartProject({
+      'e2e.config.ts': FAKE_CONFIG.replace(
+        'agents: { default: { executor } }',
+        'agents: { default: { executor, tools: { now: () => 1 }, vision: true }, other: { executor, tools: {}, vision: false } }',
+      ),
+    });
+    expect(await mistake(project, ['run'])).toMatchInlineSnapshot(`
+      "e2e: e2e.config.ts is not valid:
+        agents.default.tools: expected nothing: tools of a project are not supported yet, got an object.
+        agents.default.vision: expected false: showing pictures of the screen to a model is not supported yet, got true. [INVALID_CONFIG]"
+    `);
+  });
+
   test('one that throws shows its message and place', async () => {
     const project = await cartProject({
       'e2e.config.ts': `${FAKE_CONFIG}\nfunction port(): number {\n  throw new Error('PORT is not set');\n}\nport();\n`,

@@ -18,6 +18,8 @@ export interface AppSurroundings {
   readonly rootDir: string;
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
+  /** Takes secrets out of what the app printed last, where an error shows it. */
+  redact(text: string): string;
   onOutput(text: string): void;
   /** The app ended by itself after it was ready. */
   onDeath(error: E2EError): void;
@@ -31,6 +33,8 @@ const PROBE_INTERVAL_MS = 100;
 const PROBE_TIMEOUT_MS = 5_000;
 /** Lines of output shown in an error. Source: chosen. */
 const LAST_LINES = 20;
+/** Characters of output kept for that. Source: chosen: 20 long lines. */
+const KEPT_CHARS = 20_000;
 
 /**
  * Starts the app of every target that has a command; targets with the same command and URL share one.
@@ -103,15 +107,13 @@ function spawnApp(app: AppConfig, around: AppSurroundings): Child {
   });
   // Written to only by closing; a keeper that is gone needs no word.
   child.stdin?.on('error', () => {});
-  const lines: string[] = [];
-  const keep = (chunk: Buffer): void => {
-    const text = chunk.toString('utf8');
-    lines.push(...text.split('\n').filter((line) => line.trim() !== ''));
-    lines.splice(0, Math.max(0, lines.length - LAST_LINES));
+  let printed = '';
+  const keep = (text: string): void => {
+    printed = (printed + text).slice(-KEPT_CHARS);
     around.onOutput(text);
   };
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
+  child.stdout?.setEncoding('utf8').on('data', keep);
+  child.stderr?.setEncoding('utf8').on('data', keep);
   let how = 'it stopped';
   child.on('message', (message) => {
     how = String(message);
@@ -124,11 +126,19 @@ function spawnApp(app: AppConfig, around: AppSurroundings): Child {
       child.once('close', () => done(how));
       child.once('error', (error) => done(error.message));
     }),
-    lastOutput: () =>
-      lines.length === 0
+    lastOutput: () => {
+      const lines = lastLines(around.redact(printed), printed.length === KEPT_CHARS);
+      return lines.length === 0
         ? ' It printed nothing.'
-        : ` Its last output:\n${lines.map((line) => `  | ${line}`).join('\n')}`,
+        : ` Its last output:\n${lines.map((line) => `  | ${line}`).join('\n')}`;
+    },
   };
+}
+
+/** The last lines with something in them; the first of a text that was cut is no whole one, and may end in half a secret. */
+function lastLines(text: string, wasCut: boolean): readonly string[] {
+  const lines = text.split('\n').slice(wasCut ? 1 : 0);
+  return lines.filter((line) => line.trim() !== '').slice(-LAST_LINES);
 }
 
 async function stopApp(child: Child): Promise<void> {

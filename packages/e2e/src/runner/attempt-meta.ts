@@ -15,6 +15,9 @@ export interface AttemptMeta {
   readonly errors: readonly AttemptError[];
 }
 
+/** Why a run ends before its time. */
+export type StopReason = 'interrupt' | 'bail' | 'error';
+
 /** One error of an attempt, as JSON. */
 export interface AttemptError {
   readonly code?: ErrorCode;
@@ -30,3 +33,5 @@ export const ATTEMPTS_META = 'e2eAttempts';
 export const LEFT_OUT_META = 'e2eLeftOut';
 /** Type of the artifact that says a step began. */
 export const STEP_ARTIFACT = 'e2e:step';
+/** Type of the artifact by which the main process learns of a secret's value that a worker resolved. */
+export const SECRET_ARTIFACT = 'e2e:secret';

@@ -8,7 +8,7 @@ import { now } from '../base/clock.ts';
 import { E2EError, type ErrorCode, messageOf } from '../base/error.ts';
 import type { AttemptOutcome } from '../cache/settle.ts';
 import type { CallOptions, Session } from '../engine/contract.ts';
-import type { AttemptError, AttemptMeta } from './attempt-meta.ts';
+import type { AttemptError, AttemptMeta, StopReason } from './attempt-meta.ts';
 import type { WorkerContext } from './worker-context.ts';
 
 /** What the runner knows of a test when an attempt begins. */
@@ -21,6 +21,8 @@ export interface AttemptTest {
   readonly number: number;
   hasFailed(): boolean;
   onStep(step: { readonly api: string; readonly label: string }): void;
+  /** A secret has this value; resolves once everyone who writes output knows it. */
+  onSecret(name: string, value: string): Promise<void>;
 }
 
 const NO_USAGE: AttemptUsage = {
@@ -33,6 +35,16 @@ const NO_USAGE: AttemptUsage = {
 
 /** Time of the hooks after the body, in ms, when the test has no limit. Source: chosen. */
 const UNLIMITED_MS = 2 ** 31 - 1;
+
+/** What an aborted wait throws; a report says {@link STOP_TEXTS} in its place. */
+const CANCELLED = 'The run was cancelled.';
+
+/** Why an attempt was ended before its time, in the report. */
+const STOP_TEXTS: Readonly<Record<StopReason, string>> = {
+  interrupt: 'Interrupted: the run was stopped while this test was running, so what it checks is not known.',
+  bail: 'Stopped: the run reached its --bail limit while this test was running, so what it checks is not known.',
+  error: 'Stopped: an error of the run ended it while this test was running, so what it checks is not known.',
+};
 
 /** One attempt, from before its first hook. */
 export class AttemptRun {
@@ -47,7 +59,7 @@ export class AttemptRun {
   #runningStep: string | undefined;
   readonly #open = new Set<Promise<void>>();
   readonly #unhandled: unknown[] = [];
-  #cancelled = false;
+  #cancelled: StopReason | undefined;
 
   constructor(worker: WorkerContext, test: AttemptTest) {
     this.#worker = worker;
@@ -67,19 +79,19 @@ export class AttemptRun {
   }
 
   /** Ends everything that waits; the attempt's recordings stay as they were (spec R5). */
-  cancel(): void {
-    this.#cancelled = true;
-    this.#phase.abort(new Error('The run was cancelled.'));
+  cancel(reason: StopReason): void {
+    this.#cancelled ??= reason;
+    this.#phase.abort(new Error(CANCELLED));
   }
 
   get isCancelled(): boolean {
-    return this.#cancelled;
+    return this.#cancelled !== undefined;
   }
 
   /** The body is over; the hooks after it get the test's time once more. */
   startTeardown(): void {
     this.#phase.stop();
-    if (!this.#cancelled)
+    if (this.#cancelled === undefined)
       this.#phase = startPhase(this.#timeoutMs, () => this.#timeoutError('afterEach hook'));
   }
 
@@ -94,7 +106,7 @@ export class AttemptRun {
     this.#phase.stop();
     const { launchError } = this.#worker;
     const status: AttemptOutcome['status'] =
-      this.#cancelled || wasSkipped || launchError !== undefined
+      this.isCancelled || wasSkipped || launchError !== undefined
         ? 'cancelled'
         : errors.length > 0
           ? 'failed'
@@ -112,9 +124,18 @@ export class AttemptRun {
       durationMs: Math.round(now() - this.#startedAt),
       steps: structuredClone(this.#attempt?.steps ?? []),
       usage: structuredClone(this.#attempt?.usage ?? NO_USAGE),
-      errors: status === 'cancelled' ? [] : errors,
+      errors: status === 'cancelled' && (wasSkipped || launchError !== undefined) ? [] : this.#told(errors),
       ...(launchError === undefined ? {} : { fatal: fatalError(launchError) }),
     });
+  }
+
+  /** The errors as a report says them: an attempt that was ended says so first, not that something in it was aborted. */
+  #told(errors: readonly AttemptError[]): readonly AttemptError[] {
+    if (this.#cancelled === undefined) return errors;
+    return [
+      { message: STOP_TEXTS[this.#cancelled] },
+      ...errors.filter(({ message }) => message !== CANCELLED),
+    ];
   }
 
   async #start(): Promise<LiveTest> {
@@ -161,7 +182,11 @@ export class AttemptRun {
       ...(cache === undefined ? {} : { cache }),
       noModel: settings.noModel,
       redactor,
-      secret: (name) => this.#worker.secret(name),
+      secret: async (name) => {
+        const value = await this.#worker.secret(name);
+        await this.#test.onSecret(name, value);
+        return value;
+      },
       signal: this.#phase.signal,
       hasFailed: () => this.#test.hasFailed(),
       onStep: (step) => {

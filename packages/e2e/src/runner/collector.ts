@@ -10,12 +10,14 @@ import type {
 } from 'vitest/node';
 import type { TestMeta } from '../api/test.ts';
 import { isErrorCode } from '../base/error.ts';
+import { unreachable } from '../base/result.ts';
 import type { AttemptRecord, ErrorRecord, StepRecord, TestRecord, TestRef } from '../report/record.ts';
 import {
   ATTEMPTS_META,
   type AttemptError,
   type AttemptMeta,
   LEFT_OUT_META,
+  SECRET_ARTIFACT,
   STEP_ARTIFACT,
   TEST_META,
 } from './attempt-meta.ts';
@@ -32,6 +34,8 @@ interface CollectorEvents {
   stepStarted(test: TestRef, step: { readonly api: StepRecord['api']; readonly label: string }): void;
   testEnded(test: TestRecord): void;
   output(text: string): void;
+  /** A worker resolved a secret. */
+  secret(name: string, value: string): void;
   /** An error that ends the run: the engine cannot be had. */
   fatal(error: ErrorRecord): void;
 }
@@ -109,8 +113,12 @@ export class Collector implements VitestReporter {
   }
 
   onTestCaseArtifactRecord(test: TestCase, artifact: object): void {
-    const { type, api, label } = artifact as { type: string; api: StepRecord['api']; label: string };
-    if (type === STEP_ARTIFACT) this.#options.events.stepStarted(this.#ref(test), { api, label });
+    const { type, ...data } = artifact as { readonly type: string } & Readonly<Record<string, string>>;
+    const { events } = this.#options;
+    if (type === STEP_ARTIFACT) {
+      events.stepStarted(this.#ref(test), { api: data.api as StepRecord['api'], label: data.label ?? '' });
+    }
+    if (type === SECRET_ARTIFACT) events.secret(data.name ?? '', data.value ?? '');
   }
 
   onTestCaseResult(test: TestCase): void {
@@ -247,15 +255,26 @@ function titlePath(test: TestCase): readonly string[] {
   return titles;
 }
 
-/** How a test's attempts add up. `state`: what the runner underneath says, for a test without any attempt. */
+/**
+ * How a test's attempts add up. A test that was ended while it ran did not pass and was not skipped: it is failed, with an error that
+ * says so. `state`: what the runner underneath says, for a test without any attempt or one that skipped itself.
+ */
 export function testStatus(
-  attempts: readonly Pick<AttemptMeta, 'status'>[],
+  attempts: readonly Pick<AttemptMeta, 'status' | 'fatal'>[],
   state: 'passed' | 'failed' | 'skipped' | 'pending',
 ): TestRecord['status'] {
   const last = attempts.at(-1);
   if (last === undefined) return state === 'failed' ? 'failed' : 'skipped';
-  if (last.status === 'failed' || attempts.some((attempt) => attempt.status === 'failed') === false) {
-    return last.status === 'cancelled' ? 'skipped' : last.status;
+  const hasFailed = attempts.some(({ status }) => status === 'failed');
+  switch (last.status) {
+    case 'passed':
+      return hasFailed ? 'flaky' : 'passed';
+    case 'failed':
+      return 'failed';
+    case 'cancelled':
+      // Without an engine nothing of the test ran; the run's own error says why.
+      return !hasFailed && (state === 'skipped' || last.fatal !== undefined) ? 'skipped' : 'failed';
+    default:
+      return unreachable(last.status);
   }
-  return last.status === 'passed' ? 'flaky' : 'failed';
 }

@@ -62,7 +62,11 @@ test('a test’s status adds up its attempts', () => {
   expect(of('failed')).toBe('failed');
   expect(of('failed', 'passed')).toBe('flaky');
   expect(of('failed', 'failed')).toBe('failed');
-  expect(of('cancelled')).toBe('skipped');
+  expect(of('cancelled')).toBe('failed');
+  expect(testStatus([{ status: 'cancelled' }], 'skipped')).toBe('skipped');
+  expect(
+    testStatus([{ status: 'cancelled', fatal: { code: 'ENGINE_FAILED', message: 'none' } }], 'failed'),
+  ).toBe('skipped');
   expect(of('failed', 'cancelled')).toBe('failed');
   expect(testStatus([], 'skipped')).toBe('skipped');
   expect(testStatus([], 'failed')).toBe('failed');

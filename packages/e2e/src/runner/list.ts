@@ -4,6 +4,7 @@ import type { ErrorRecord } from '../report/record.ts';
 import { type CollectedTest, Collector } from './collector.ts';
 import { type FileArgument, makeSelection } from './files.ts';
 import { chooseFiles, defaultAgent, nothingChosen } from './run.ts';
+import { resolveSecrets } from './secrets.ts';
 import type { RunSettings } from './settings.ts';
 import { createRunner } from './vitest.ts';
 
@@ -14,6 +15,7 @@ const NO_EVENTS = {
   stepStarted: (): void => {},
   testEnded: (): void => {},
   output: (): void => {},
+  secret: (): void => {},
   fatal: (): void => {},
 };
 
@@ -27,14 +29,15 @@ export async function listTests(
   grep: string | undefined,
 ): Promise<{ readonly tests: readonly CollectedTest[]; readonly errors: readonly ErrorRecord[] }> {
   const selection = await makeSelection(args, grep);
+  const secrets = await resolveSecrets(settings.config.secrets);
   const collector = new Collector({
     rootDir: settings.rootDir,
     selection,
     defaultAgent: defaultAgent(settings),
-    redact: (text) => text,
+    redact: secrets.redactor.text,
     events: NO_EVENTS,
   });
-  const vitest = await createRunner({ ...settings, watch: false }, selection, collector);
+  const vitest = await createRunner({ ...settings, watch: false }, selection, secrets, collector);
   try {
     const specifications = await chooseFiles(vitest, args, settings);
     const { testModules, unhandledErrors } = await vitest.collectTests([...specifications]);

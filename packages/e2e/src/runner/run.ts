@@ -2,13 +2,15 @@
 // workers are stopped and a report is written.
 import type { TestSpecification, Vitest } from 'vitest/node';
 import { E2EError, messageOf } from '../base/error.ts';
-import { createRedactor } from '../base/redact.ts';
+import type { RedactedStream } from '../base/redact.ts';
 import { createReporters, summarize } from '../report/index.ts';
 import type { ErrorRecord, Reporter, RunReport } from '../report/record.ts';
 import { type AppProcess, startApps } from './app-process.ts';
+import type { StopReason } from './attempt-meta.ts';
 import { Collector } from './collector.ts';
 import { INTERRUPTED, runExitCode } from './exit-code.ts';
 import { type FileArgument, filterFiles, makeSelection, noFilesError } from './files.ts';
+import { type RunSecrets, resolveSecrets } from './secrets.ts';
 import type { Selection } from './select.ts';
 import type { RunSettings } from './settings.ts';
 import { createRunner } from './vitest.ts';
@@ -33,7 +35,10 @@ export function defaultAgent(settings: RunSettings): string {
 interface Run {
   readonly settings: RunSettings;
   readonly around: RunSurroundings;
+  readonly secrets: RunSecrets;
   readonly reporters: readonly Reporter[];
+  /** Output of the apps and of tests on its way to the reporters. */
+  readonly output: Readonly<Record<'app' | 'test', RedactedStream>>;
   readonly errors: ErrorRecord[];
   startedAt: Date;
 }
@@ -58,16 +63,30 @@ export async function runTests(
     env: around.env,
     cwd: around.cwd,
   });
-  const run: Run = { settings, around, reporters, errors: [], startedAt: new Date() };
+  const secrets = await resolveSecrets(settings.config.secrets);
+  const { redactor } = secrets;
+  const output = { app: redactor.stream(), test: redactor.stream() };
+  const run: Run = { settings, around, secrets, reporters, output, errors: [], startedAt: new Date() };
+  try {
+    return await runChosen(run, args, grep);
+  } catch (thrown) {
+    throw thrown instanceof E2EError
+      ? new E2EError(thrown.code, redactor.text(thrown.message), { cause: thrown })
+      : thrown;
+  }
+}
+
+async function runChosen(run: Run, args: readonly FileArgument[], grep: string | undefined): Promise<number> {
+  const { settings, around, secrets } = run;
   const selection = await makeSelection(args, grep);
   const { collector, stop, stopped } = createCollector(run, selection);
-  const vitest = await createRunner(settings, selection, collector);
+  const vitest = await createRunner(settings, selection, secrets, collector);
   let apps: readonly AppProcess[] = [];
   try {
     const specifications = await chooseFiles(vitest, args, settings);
     apps = await startAppsOf(run, stop);
-    stopped.addEventListener('abort', () => void vitest.cancelCurrentRun('keyboard-input'), { once: true });
-    around.interrupted.addEventListener('abort', () => stop(), { once: true });
+    stopped.addEventListener('abort', () => void vitest.cancelCurrentRun(stopped.reason), { once: true });
+    around.interrupted.addEventListener('abort', () => stop('interrupt'), { once: true });
     if (!around.interrupted.aborted) {
       await vitest.runTestSpecifications([...specifications], true);
     }
@@ -118,22 +137,20 @@ export async function chooseFiles(
 interface Collecting {
   readonly collector: Collector;
   /** Ends the run before its time. */
-  readonly stop: () => void;
+  readonly stop: (reason: StopReason) => void;
+  /** Its reason is a {@link StopReason}. */
   readonly stopped: AbortSignal;
 }
 
 function createCollector(run: Run, selection: Selection): Collecting {
   const controller = new AbortController();
-  const stop = (): void => controller.abort();
+  const stop = (reason: StopReason): void => controller.abort(reason);
   const { settings, reporters, errors } = run;
+  const { redactor } = run.secrets;
   const tell = (event: (reporter: Reporter) => void): void => {
     for (const reporter of reporters) event(reporter);
   };
-  const redactor = createRedactor();
   let failures = 0;
-  for (const [name, source] of Object.entries(settings.config.secrets ?? {})) {
-    if (typeof source === 'string') redactor.add(name, source);
-  }
   const collector = new Collector({
     rootDir: settings.rootDir,
     selection,
@@ -145,35 +162,41 @@ function createCollector(run: Run, selection: Selection): Collecting {
         // While watching, each run is reported as it ends; otherwise the report waits until everything is stopped.
         if (settings.watch && !run.around.interrupted.aborted) await report(run, collector);
       },
-      testStarted: (test) => tell((reporter) => reporter.testStarted?.(test)),
-      stepStarted: (test, step) => tell((reporter) => reporter.stepStarted?.(test, step)),
+      testStarted: (test) => tell((reporter) => reporter.testStarted?.(redactor.deep(test))),
+      stepStarted: (test, step) =>
+        tell((reporter) => reporter.stepStarted?.(redactor.deep(test), redactor.deep(step))),
       testEnded: (test) => {
-        tell((reporter) => reporter.testEnded?.(test));
+        tell((reporter) => reporter.testEnded?.(redactor.deep(test)));
         if (test.status === 'failed') failures += 1;
-        if (settings.bail > 0 && failures >= settings.bail) stop();
+        if (settings.bail > 0 && failures >= settings.bail) stop('bail');
       },
-      output: (text) => tell((reporter) => reporter.output?.({ source: 'test', text: redactor.text(text) })),
+      output: (text) => tellOutput(run, 'test', run.output.test.write(text)),
+      secret: redactor.add,
       fatal: (error) => {
         if (!errors.some(({ message }) => message === error.message)) errors.push(error);
-        stop();
+        stop('error');
       },
     },
   });
   return { collector, stop, stopped: controller.signal };
 }
 
-async function startAppsOf(run: Run, stop: () => void): Promise<readonly AppProcess[]> {
-  const { settings, reporters, errors, around } = run;
+function tellOutput(run: Run, source: 'app' | 'test', text: string): void {
+  if (text === '') return;
+  for (const reporter of run.reporters) reporter.output?.({ source, text });
+}
+
+async function startAppsOf(run: Run, stop: (reason: StopReason) => void): Promise<readonly AppProcess[]> {
+  const { settings, errors, around } = run;
   return startApps(settings.targets, {
     rootDir: settings.rootDir,
     env: around.env,
     signal: around.interrupted,
-    onOutput: (text) => {
-      for (const reporter of reporters) reporter.output?.({ source: 'app', text });
-    },
+    redact: run.secrets.redactor.text,
+    onOutput: (text) => tellOutput(run, 'app', run.output.app.write(text)),
     onDeath: (error) => {
       errors.push({ code: error.code, message: error.message });
-      stop();
+      stop('error');
     },
   });
 }
@@ -209,7 +232,9 @@ async function report(run: Run, collector: Collector): Promise<number> {
   const errors = [...run.errors, ...collector.errors];
   const isInterrupted = around.interrupted.aborted;
   const exitCode = runExitCode(tests, errors, isInterrupted);
-  const result: RunReport = {
+  for (const source of ['app', 'test'] as const) tellOutput(run, source, run.output[source].end());
+  // Nothing that a reporter is given holds a secret, wherever the text came from.
+  const result: RunReport = run.secrets.redactor.deep<RunReport>({
     schemaVersion: 1,
     run: {
       status: exitCode === INTERRUPTED ? 'interrupted' : exitCode === 0 ? 'passed' : 'failed',
@@ -221,7 +246,7 @@ async function report(run: Run, collector: Collector): Promise<number> {
       errors,
     },
     tests,
-  };
+  });
   for (const reporter of reporters) {
     try {
       await reporter.runEnded?.(result);

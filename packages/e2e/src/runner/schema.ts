@@ -15,6 +15,10 @@ const whole = (min: number, expected: string): z.ZodNumber =>
   z.number({ error: expected }).int({ error: expected }).min(min, { error: expected });
 const shaped = (check: Check, expected: string): z.ZodType => z.custom(check, { error: expected });
 
+/** A key whose every value but one would be without effect: to ignore it in silence would be a lie. */
+const unsupported = (expected: string, isWithoutEffect: Check): z.ZodType =>
+  shaped((value) => value === undefined || isWithoutEffect(value), expected).optional();
+
 const httpUrl = (expected: string): z.ZodType =>
   shaped((value) => {
     if (typeof value !== 'string' || !URL.canParse(value)) return false;
@@ -54,8 +58,14 @@ const agent = z.strictObject(
     model: model.optional(),
     judge: model.optional(),
     context: z.string({ error: 'a text' }).optional(),
-    tools: z.record(z.string(), z.unknown(), { error: 'an object of tools' }).optional(),
-    vision: z.boolean({ error: 'true or false' }).optional(),
+    tools: unsupported(
+      'nothing: tools of a project are not supported yet',
+      (value) => isRecord(value) && Object.keys(value).length === 0,
+    ),
+    vision: unsupported(
+      'false: showing pictures of the screen to a model is not supported yet',
+      (value) => value === false,
+    ),
     maxSteps: whole(1, 'a whole number above 0').optional(),
     executor: shaped(
       (value) => isRecord(value) && isFunction(value.act) && typeof value.name === 'string',

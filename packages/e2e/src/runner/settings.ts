@@ -7,6 +7,7 @@ import { E2EError } from '../base/error.ts';
 import { nearest } from '../base/nearest.ts';
 import type { CacheMode } from '../cache/outcome.ts';
 import { type LoadedConfig, projectName } from './config.ts';
+import type { RunSecrets } from './secrets.ts';
 import type { Selection } from './select.ts';
 
 /** Flags of `e2e run`, as typed; absent ones leave the config's values. */
@@ -57,6 +58,8 @@ export interface WorkerSettings {
   readonly bail: number;
   readonly headed?: boolean;
   readonly selection: Selection;
+  /** Values that the config's secret functions gave the main process; for the redactor only. */
+  readonly secrets: RunSecrets['resolved'];
 }
 
 /** Everything a run is started with. */

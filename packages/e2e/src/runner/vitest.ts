@@ -3,6 +3,7 @@
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Reporter, Vitest } from 'vitest/node';
+import type { RunSecrets } from './secrets.ts';
 import type { Selection } from './select.ts';
 import type { RunSettings, WorkerSettings } from './settings.ts';
 
@@ -21,7 +22,12 @@ function silence(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
-function workerSettings(settings: RunSettings, target: string, selection: Selection): WorkerSettings {
+function workerSettings(
+  settings: RunSettings,
+  target: string,
+  selection: Selection,
+  secrets: RunSecrets,
+): WorkerSettings {
   const { configFile, rootDir, outputDir, project, cache, retries, timeoutMs, noModel, bail, headed } =
     settings;
   return {
@@ -37,6 +43,7 @@ function workerSettings(settings: RunSettings, target: string, selection: Select
     bail,
     ...(headed === undefined ? {} : { headed }),
     selection,
+    secrets: secrets.resolved,
   };
 }
 
@@ -44,6 +51,7 @@ function workerSettings(settings: RunSettings, target: string, selection: Select
 export async function createRunner(
   settings: RunSettings,
   selection: Selection,
+  secrets: RunSecrets,
   reporter: Reporter,
 ): Promise<Vitest> {
   const { createVitest } = await import('vitest/node');
@@ -53,6 +61,8 @@ export async function createRunner(
     'test',
     {
       config: false,
+      // Else it keeps the times of test files in the project's node_modules.
+      cache: false,
       root: rootDir,
       watch,
       reporters: [reporter],
@@ -87,7 +97,7 @@ export async function createRunner(
           includeTaskLocation: true,
           passWithNoTests: true,
           allowOnly: true,
-          provide: { e2e: workerSettings(settings, name, selection) } as never,
+          provide: { e2e: workerSettings(settings, name, selection, secrets) } as never,
           server: { deps: { external: [OWN_FILES] } },
         },
       })),

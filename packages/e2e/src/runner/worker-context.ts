@@ -35,6 +35,7 @@ export class WorkerContext {
     for (const [name, source] of Object.entries(config.secrets ?? {})) {
       if (typeof source === 'string') this.redactor.add(name, source);
     }
+    for (const [name, value] of settings.secrets) this.redactor.add(name, value);
   }
 
   get agentNames(): readonly string[] {

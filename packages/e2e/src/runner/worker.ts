@@ -30,6 +30,7 @@ import {
   type AttemptError,
   type AttemptMeta,
   LEFT_OUT_META,
+  SECRET_ARTIFACT,
   STEP_ARTIFACT,
   TEST_META,
 } from './attempt-meta.ts';
@@ -156,6 +157,9 @@ export default class E2ERunner extends TestRunner {
       onStep: (step) => {
         void recordArtifact(task, { type: STEP_ARTIFACT, ...step } as never);
       },
+      onSecret: async (name, value) => {
+        await recordArtifact(task, { type: SECRET_ARTIFACT, name, value } as never);
+      },
     });
     current = { run, earlierErrors };
     tries.set(task, current);
@@ -192,7 +196,9 @@ export default class E2ERunner extends TestRunner {
   }
 
   override cancel(reason: Parameters<TestRunner['cancel']>[0]): void {
-    current?.run.cancel();
+    // The main process gives a reason of its own; any other is an interrupt to the runner underneath.
+    const told: string = reason;
+    current?.run.cancel(told === 'bail' || told === 'error' ? told : 'interrupt');
     super.cancel(reason);
   }
 }
