@@ -710,3 +710,45 @@ test.concurrent('R49: a replay that was too fast is evicted, recorded paced, and
   expect(executor.calls).toHaveLength(calls);
   expect([...settings.store.entries.keys()]).toHaveLength(1);
 }, 60_000);
+
+test.concurrent('a control that the app rendered anew is still the one that the agent meant', async ({
+  expect,
+}) => {
+  const settings = readWrite();
+  let generation = 0;
+  const app = fakeApp<{ edited: string }>({
+    start: '/rows',
+    state: { edited: '' },
+    routes: {
+      '/rows': (state) => [
+        ...['Alpha', 'Beta'].map((name) =>
+          node<{ edited: string }>('row', undefined, {
+            key: `${name} ${generation}`,
+            children: [
+              node('cell', name),
+              node('button', 'Edit', {
+                key: `${name} ${generation} edit`,
+                onTap: (s) => {
+                  s.edited = name;
+                },
+              }),
+            ],
+          }),
+        ),
+        node('status', state.edited || undefined),
+      ],
+    },
+  });
+  const executor = scripted({
+    'edit the row Beta': async (step) => {
+      const edits = step.screen.nodes.filter((one) => one.name === 'Edit');
+      // The app renders every row anew between the look and the act.
+      generation += 1;
+      const done = await step.perform({ kind: 'tap', target: edits[1]?.id ?? '' });
+      return done.ok ? undefined : { status: 'failed', summary: done.message };
+    },
+  });
+  const { steps } = await run({ app, path: '/rows', executor, settings, body: acting('edit the row Beta') });
+  expect(steps[0]).toMatchObject({ status: 'passed', cache: { write: 'saved' } });
+  expect([...settings.store.entries.values()].join()).toContain('Beta');
+});

@@ -2,9 +2,10 @@
 // line, and every reading taken on the way is seen by whoever watches for evidence.
 import { now, sleep } from '../base/clock.ts';
 import type { ActionFailureCode, CallOptions } from '../engine/contract.ts';
-import { type Action, targetOf } from '../screen/action.ts';
+import { type Action, mapTargets, targetOf } from '../screen/action.ts';
 import { sayNode } from '../screen/descriptor.ts';
 import { alertsOf } from '../screen/effect.ts';
+import { describeUniquely, locate } from '../screen/locate.ts';
 import type { NodeId, OpenDialog, Reading } from '../screen/node.ts';
 import type { RecordedAction } from './entry.ts';
 import { LiveTape, type Tape, type TapeOptions } from './tape.ts';
@@ -59,7 +60,7 @@ export interface PortOptions extends TapeOptions {
 
 /** Opens a step's hold on the app. */
 export function openPort(options: PortOptions): StepPort {
-  const { session, signal } = options;
+  const { session, signal, goal } = options;
   const tape = new LiveTape(options);
   const watchers: ((reading: Reading) => void)[] = [];
   const see = (reading: Reading): Reading => {
@@ -72,41 +73,73 @@ export function openPort(options: PortOptions): StepPort {
     signal.throwIfAborted();
     return see(await session.read());
   };
+  /** The last screen that was looked at as a whole: what an agent knows. */
+  let seen: Reading | undefined;
+  const performOn = async (reading: Reading, action: Action<NodeId>, doing: DoOptions): Promise<Done> => {
+    tape.settle(reading);
+    const missing = missingTarget(reading, action);
+    if (missing !== undefined) return missing;
+    tape.before ??= reading;
+    const startedAt = now();
+    const dialog = session.dialog();
+    const done = await session.perform(action, {
+      ...within(doing.timeoutMs),
+      ...(doing.secret === undefined ? {} : { secret: doing.secret }),
+    });
+    if (done.ok) tape.add({ action, reading, recorded: doing.recorded, dialog, startedAt });
+    else if (done.code === 'uncertain')
+      tape.spoiled ??= `it is unknown whether an action happened: ${done.message}`;
+    return done;
+  };
   return {
     tape,
     read,
     async look() {
       signal.throwIfAborted();
-      const reading = see(await session.steady(within(STEADY_WAIT_MS)));
-      tape.settle(reading);
-      return reading;
+      seen = see(await session.steady(within(STEADY_WAIT_MS)));
+      tape.settle(seen);
+      return seen;
     },
     changed(timeoutMs) {
       signal.throwIfAborted();
       return session.changed(within(timeoutMs));
     },
     async perform(action, doing) {
-      const reading = doing.reading ?? (await read());
-      tape.settle(reading);
-      const missing = missingTarget(reading, action);
-      if (missing !== undefined) return missing;
-      tape.before ??= reading;
-      const startedAt = now();
-      const dialog = session.dialog();
-      const done = await session.perform(action, {
-        ...within(doing.timeoutMs),
-        ...(doing.secret === undefined ? {} : { secret: doing.secret }),
-      });
-      if (done.ok) tape.add({ action, reading, recorded: doing.recorded, dialog, startedAt });
-      else if (done.code === 'uncertain')
-        tape.spoiled ??= `it is unknown whether an action happened: ${done.message}`;
-      return done;
+      if (doing.reading !== undefined) return await performOn(doing.reading, action, doing);
+      // An agent names a node of the screen that it saw. An app that renders anew has the same control under another id by now.
+      const deadline = now() + doing.timeoutMs;
+      for (;;) {
+        const reading = await read();
+        const aimed = aimAnew(action, seen, reading, goal);
+        const left = { ...doing, timeoutMs: Math.max(0, deadline - now()) };
+        const done = await performOn(reading, aimed, left);
+        const replaced = !done.ok && done.code === 'not-found' && missingTarget(reading, aimed) === undefined;
+        if (!replaced || now() >= deadline) return done;
+      }
     },
     pause: (waitMs) => sleep(waitMs, signal),
     noteShown: (value) => tape.noteShown(value),
     dialog: () => session.dialog(),
     watch: (watcher) => void watchers.push(watcher),
   };
+}
+
+/** The action with each target that is gone replaced by the one control that is it in every respect; else as it is. */
+function aimAnew(
+  action: Action<NodeId>,
+  seen: Reading | undefined,
+  reading: Reading,
+  goal: string,
+): Action<NodeId> {
+  if (seen === undefined) return action;
+  return mapTargets(action, (id) => {
+    if (reading.nodes.some((node) => node.id === id)) return id;
+    const index = seen.nodes.findIndex((node) => node.id === id);
+    const descriptor = index < 0 ? undefined : describeUniquely(seen.nodes, index, goal);
+    const found = descriptor === undefined ? undefined : locate(reading.nodes, descriptor);
+    if (found?.kind !== 'found' || found.level !== 'exact') return id;
+    return reading.nodes[found.index]?.id ?? id;
+  });
 }
 
 function missingTarget(reading: Reading, action: Action<NodeId>): Done | undefined {
