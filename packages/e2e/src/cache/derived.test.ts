@@ -3,19 +3,8 @@ import type { Action } from '../screen/action.ts';
 import type { NodeId, Reading, ReadNode } from '../screen/node.ts';
 import { createSources } from './derived.ts';
 
-function reading(...texts: readonly string[]): Reading {
-  const nodes = texts.map(
-    (text, index): ReadNode => ({ id: `n${index}` as NodeId, role: 'text', text, parent: -1, depth: 0 }),
-  );
-  return {
-    location: 'http://a.test/',
-    title: '',
-    page: 0,
-    pages: 1,
-    viewport: { width: 1, height: 1 },
-    nodes,
-  };
-}
+const reading = (...texts: readonly string[]): Reading =>
+  readingOf(...texts.map((text) => ({ role: 'text', text })));
 
 const type = (text: string): Action<string> => ({ kind: 'type', target: 'x', text });
 

@@ -1,24 +1,8 @@
 import { expect, test } from 'vitest';
 import { sayDescriptor } from './descriptor.ts';
 import { describeUniquely, locate } from './locate.ts';
-import { GENERIC_ROLE, type NodeId, type ReadNode } from './node.ts';
-
-/** A nested way to write a screen down: role, name, other fields, children. */
-interface Spec extends Partial<Omit<ReadNode, 'id' | 'parent' | 'depth'>> {
-  readonly role: string;
-  readonly children?: readonly Spec[];
-}
-
-function screen(...specs: readonly Spec[]): readonly ReadNode[] {
-  const nodes: ReadNode[] = [];
-  const add = (spec: Spec, parent: number, depth: number): void => {
-    const { children = [], ...fields } = spec;
-    const index = nodes.push({ ...fields, id: `n${nodes.length}` as NodeId, parent, depth }) - 1;
-    for (const child of children) add(child, index, depth + 1);
-  };
-  for (const spec of specs) add(spec, -1, 0);
-  return nodes;
-}
+import { GENERIC_ROLE, type ReadNode } from './node.ts';
+import { nodesOf, type Spec } from './reading.fixture.ts';
 
 const button = (name: string, more: Partial<Spec> = {}): Spec => ({ role: 'button', name, ...more });
 const text = (words: string): Spec => ({ role: 'text', text: words });
@@ -50,34 +34,34 @@ function replay(
 }
 
 test('R18: a control alone of its role and name is found', () => {
-  const nodes = screen(button('Save'), button('Cancel'));
+  const nodes = nodesOf(button('Save'), button('Cancel'));
   expect(replay(nodes, 0, nodes)).toEqual({ kind: 'found', index: 0, level: 'exact' });
 });
 
 test('R18: names are compared whole', () => {
-  const nodes = screen(button('Continue'), button('Continue with Google'));
+  const nodes = nodesOf(button('Continue'), button('Continue with Google'));
   expect(replay(nodes, 0, nodes)).toMatchObject({ kind: 'found', index: 0 });
   const long = 'x'.repeat(300);
-  const two = screen(button(`${long} one`), button(`${long} two`));
+  const two = nodesOf(button(`${long} one`), button(`${long} two`));
   expect(replay(two, 1, two)).toMatchObject({ kind: 'found', index: 1 });
 });
 
 test('R19: the row that the goal names decides, whatever else changed in it and wherever it went', () => {
-  const from = screen(
+  const from = nodesOf(
     row('A', { role: 'cell', name: '3 in stock' }),
     row('B', { role: 'cell', name: '4 in stock' }),
   );
-  const to = screen(row('C'), row('B', { role: 'cell', name: 'sold out' }), row('A'));
+  const to = nodesOf(row('C'), row('B', { role: 'cell', name: 'sold out' }), row('A'));
   const found = replay(from, indexOf(from, 'button', 'Delete', 1), to, 'delete the row B');
   expect(found).toMatchObject({ kind: 'found', index: indexOf(to, 'button', 'Delete', 1) });
 });
 
 test('R19: a row that the goal does not name must read the same', () => {
-  const from = screen(
+  const from = nodesOf(
     row('Blocked', { role: 'cell', name: 'Bob' }),
     row('Active', { role: 'cell', name: 'Ann' }),
   );
-  const swapped = screen(
+  const swapped = nodesOf(
     row('Active', { role: 'cell', name: 'Bob' }),
     row('Blocked', { role: 'cell', name: 'Ann' }),
   );
@@ -87,86 +71,86 @@ test('R19: a row that the goal does not name must read the same', () => {
 });
 
 test('R19: a row that is not there is not replaced by another', () => {
-  const from = screen(row('B'));
-  const to = screen(row('C'));
+  const from = nodesOf(row('B'));
+  const to = nodesOf(row('C'));
   expect(replay(from, indexOf(from, 'button', 'Delete'), to, 'delete the row B')).toMatchObject({
     kind: 'none',
   });
 });
 
 test('R18: two rows that read the same are ambiguous', () => {
-  const from = screen(row('B'));
-  const to = screen(row('B'), row('B'));
+  const from = nodesOf(row('B'));
+  const to = nodesOf(row('B'), row('B'));
   expect(replay(from, indexOf(from, 'button', 'Delete'), to, 'delete the row B')).toMatchObject({
     kind: 'ambiguous',
   });
 });
 
 test('R19: a card without a role is told by its heading, in any order and under other wrappers', () => {
-  const from = screen(card('Oak Chair', '$80'), card('Walnut Desk', '$120'));
-  const to = screen(card('Walnut Desk', '$99'), {
+  const from = nodesOf(card('Oak Chair', '$80'), card('Walnut Desk', '$120'));
+  const to = nodesOf(card('Walnut Desk', '$99'), {
     role: GENERIC_ROLE,
     children: [text('Sale'), card('Oak Chair', '$80')],
   });
   const found = replay(from, indexOf(from, 'button', 'Add to cart', 1), to, 'add Walnut Desk to the cart');
   expect(found).toMatchObject({ kind: 'found', index: indexOf(to, 'button', 'Add to cart', 0) });
-  const without = screen(card('Oak Chair', '$80'));
+  const without = nodesOf(card('Oak Chair', '$80'));
   expect(
     replay(from, indexOf(from, 'button', 'Add to cart', 1), without, 'add Walnut Desk to the cart'),
   ).toMatchObject({ kind: 'none' });
 });
 
 test('R19: the place among twins holds only while there are as many', () => {
-  const two = screen(button('More'), button('More'));
-  const three = screen(button('More'), button('More'), button('More'));
+  const two = nodesOf(button('More'), button('More'));
+  const three = nodesOf(button('More'), button('More'), button('More'));
   expect(replay(two, 1, two)).toMatchObject({ kind: 'found', index: 1 });
   expect(replay(two, 1, three)).toMatchObject({ kind: 'ambiguous' });
-  expect(replay(two, 1, screen(button('More')))).toMatchObject({ kind: 'none' });
+  expect(replay(two, 1, nodesOf(button('More')))).toMatchObject({ kind: 'none' });
 });
 
 test('R19: test ids minted anew do not matter while none of the old ones is left', () => {
-  const from = screen(button('Pay', { testId: 'a1' }));
-  expect(replay(from, 0, screen(button('Pay', { testId: 'b2' })))).toMatchObject({
+  const from = nodesOf(button('Pay', { testId: 'a1' }));
+  expect(replay(from, 0, nodesOf(button('Pay', { testId: 'b2' })))).toMatchObject({
     kind: 'found',
     level: 'without-test-id',
   });
 });
 
 test('R19: test id and name on different nodes are ambiguous', () => {
-  const from = screen(button('Pay', { testId: 'pay' }));
-  const to = screen(button('Cancel', { testId: 'pay' }), button('Pay'));
+  const from = nodesOf(button('Pay', { testId: 'pay' }));
+  const to = nodesOf(button('Cancel', { testId: 'pay' }), button('Pay'));
   expect(replay(from, 0, to)).toMatchObject({ kind: 'ambiguous' });
 });
 
 test('R19: test id and role find a control under a new label, unless something else claims the old one', () => {
-  const from = screen(button('Send', { testId: 'send' }));
-  expect(replay(from, 0, screen(button('Senden', { testId: 'send' })))).toMatchObject({
+  const from = nodesOf(button('Send', { testId: 'send' }));
+  expect(replay(from, 0, nodesOf(button('Senden', { testId: 'send' })))).toMatchObject({
     kind: 'found',
     level: 'relocated',
   });
-  const claimed = screen(button('Senden', { testId: 'send' }), { role: 'link', name: 'Send' });
+  const claimed = nodesOf(button('Senden', { testId: 'send' }), { role: 'link', name: 'Send' });
   expect(replay(from, 0, claimed)).toMatchObject({ kind: 'none' });
 });
 
 test('R19: a changed role alone never relocates', () => {
-  const from = screen({ role: 'link', name: 'Details' });
-  expect(replay(from, 0, screen(button('Details')))).toMatchObject({ kind: 'none' });
+  const from = nodesOf({ role: 'link', name: 'Details' });
+  expect(replay(from, 0, nodesOf(button('Details')))).toMatchObject({ kind: 'none' });
 });
 
 test('R19: a toggle in another state is not taken', () => {
-  const off = screen({ role: 'switch', name: 'Alerts', checked: false });
-  const on = screen({ role: 'switch', name: 'Alerts', checked: true });
+  const off = nodesOf({ role: 'switch', name: 'Alerts', checked: false });
+  const on = nodesOf({ role: 'switch', name: 'Alerts', checked: true });
   expect(replay(off, 0, on, '', true)).toMatchObject({ kind: 'other-state' });
   expect(replay(off, 0, off, '', true)).toMatchObject({ kind: 'found' });
 });
 
 test('R20: a nameless control needs a labelled row around it, or must be the only one', () => {
   const nameless: Spec = { role: 'button' };
-  expect(replay(screen(nameless), 0, screen(nameless))).toMatchObject({ kind: 'found' });
-  const toolbar = screen({ role: 'toolbar', children: [nameless, nameless, nameless] });
+  expect(replay(nodesOf(nameless), 0, nodesOf(nameless))).toMatchObject({ kind: 'found' });
+  const toolbar = nodesOf({ role: 'toolbar', children: [nameless, nameless, nameless] });
   expect(replay(toolbar, 2, toolbar)).toBe('undescribed');
   const list = (...names: readonly string[]): readonly ReadNode[] =>
-    screen(...names.map((name): Spec => ({ role: 'listitem', children: [text(name), nameless] })));
+    nodesOf(...names.map((name): Spec => ({ role: 'listitem', children: [text(name), nameless] })));
   const from = list('one', 'two');
   const to = list('two', 'one');
   expect(replay(from, indexOf(from, 'button', undefined, 1), to)).toMatchObject({
@@ -176,8 +160,8 @@ test('R20: a nameless control needs a labelled row around it, or must be the onl
 });
 
 test('R21: what lies behind a modal is no candidate', () => {
-  const from = screen(button('Close'));
-  const to = screen(button('Close', { behindModal: true }));
+  const from = nodesOf(button('Close'));
+  const to = nodesOf(button('Close', { behindModal: true }));
   expect(replay(from, 0, to)).toMatchObject({
     kind: 'none',
     detail: 'it is out of reach behind an open dialog',
@@ -185,17 +169,17 @@ test('R21: what lies behind a modal is no candidate', () => {
 });
 
 test('R21: a dialog’s own button is not the page’s', () => {
-  const from = screen(button('Close', { behindModal: true }), {
+  const from = nodesOf(button('Close', { behindModal: true }), {
     role: 'dialog',
     name: 'Terms',
     children: [button('Close')],
   });
-  const page = screen(button('Close'));
+  const page = nodesOf(button('Close'));
   expect(replay(from, 2, page)).toMatchObject({ kind: 'none' });
 });
 
 test('a descriptor reads as a person would say it', () => {
-  const nodes = screen(row('B'));
+  const nodes = nodesOf(row('B'));
   const descriptor = describeUniquely(nodes, indexOf(nodes, 'button', 'Delete'), 'delete the row B');
   expect(descriptor && sayDescriptor(descriptor)).toBe('button "Delete" in row "B"');
 });
