@@ -49,7 +49,7 @@ export const S092: Situation = {
   goal: 'fill A and B',
   serve: {
     '/': () => `<h1>Frames</h1><iframe title="Form" src="/form?t=0" style="width:400px;height:200px"></iframe><p id="o"></p><script>
-      let n=0;window.typed=(k,v)=>{if(k==='A'){setTimeout(()=>{document.querySelector('iframe').src='/form?t='+(++n)+'&a='+v},100)}else{o.textContent='Both: '+v}}</script>`,
+      let n=0;window.typed=(k,v)=>{if(k==='A'){document.querySelector('iframe').src='/form?t='+(++n)+'&a='+v}else{o.textContent='Both: '+v}}</script>`,
     '/form': (_world, { query }) => ({
       body: `<!doctype html><label>A <input id="a" value="${query.get('a') ?? ''}" onchange="parent.typed('A',this.value)"></label><label>B <input onchange="parent.typed('B',a.value+this.value)"></label>`,
       delayMs: query.get('t') === '0' ? 0 : 500,
