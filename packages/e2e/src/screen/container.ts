@@ -71,7 +71,7 @@ export function containersOf(
     const node = nodes[at];
     if (node === undefined) continue;
     if (!item && ITEM_ROLES.has(node.role)) {
-      const container = itemOf(nodes, at, goal);
+      const container = itemOf(nodes, at, goal, use === 'target' ? index : undefined);
       if (container !== undefined && (use === 'target' || container.by !== 'text')) found.push(container);
       item = true;
     } else if (use === 'target' && !item && !group && node.role === GENERIC_ROLE) {
@@ -131,18 +131,45 @@ function isContainer(nodes: readonly ReadNode[], at: number, container: Containe
   }
 }
 
-function itemOf(nodes: readonly ReadNode[], at: number, goal: string): Container | undefined {
+/** What an item is known by: the first label that no other item with the same control has; else all of its text. */
+function itemOf(
+  nodes: readonly ReadNode[],
+  at: number,
+  goal: string,
+  control?: number,
+): Container | undefined {
+  const labels = labelsOf(nodes, at, goal);
+  const own =
+    control === undefined ? labels[0] : labels.find((label) => !hasRival(nodes, at, label, control));
+  return own ?? labels.at(-1);
+}
+
+/** Every way to call an item, the best first. */
+function labelsOf(nodes: readonly ReadNode[], at: number, goal: string): readonly Container[] {
   const role = nodes[at]?.role ?? '';
+  const found: Container[] = [];
   const heading = soleWords(nodes, at, 'heading');
-  if (heading !== undefined && identifies(heading)) return { role, by: 'heading', label: heading };
+  if (heading !== undefined && identifies(heading)) found.push({ role, by: 'heading', label: heading });
   const header = soleWords(nodes, at, 'rowheader');
-  if (header !== undefined && identifies(header)) return { role, by: 'header', label: header };
-  const leaves = leavesOf(nodes, at);
-  const labels = controlNames(nodes, at);
-  const place = leaves.findIndex((leaf) => mentions(goal, leaf) && !labels.has(leaf));
-  if (place >= 0) return { role, by: 'leaf', label: leaves[place] ?? '', place };
+  if (header !== undefined && identifies(header)) found.push({ role, by: 'header', label: header });
+  const names = controlNames(nodes, at);
+  leavesOf(nodes, at).forEach((leaf, place) => {
+    if (mentions(goal, leaf) && !names.has(leaf)) found.push({ role, by: 'leaf', label: leaf, place });
+  });
   const label = itemText(nodes, at);
-  return label === '' ? undefined : { role, by: 'text', label };
+  if (label !== '') found.push({ role, by: 'text', label });
+  return found;
+}
+
+/** Whether another item of that label holds a control of the same role and name: then the label does not tell them apart. */
+function hasRival(nodes: readonly ReadNode[], at: number, label: Container, control: number): boolean {
+  const wanted = nodes[control];
+  const end = subtreeEnd(nodes, at);
+  return nodes.some((node, index) => {
+    if (node.role !== wanted?.role || node.name !== wanted?.name || (index >= at && index < end))
+      return false;
+    return isInside(nodes, index, [label]);
+  });
 }
 
 /** A wrapper without a role is a card when the goal names something in it, or when it is one of several alike. */
@@ -153,7 +180,7 @@ function cardOf(
   goal: string,
 ): Container | undefined {
   if (subtreeEnd(nodes, at) - at > MAX_CARD_NODES) return undefined;
-  const item = itemOf(nodes, at, goal);
+  const item = itemOf(nodes, at, goal, control);
   if (item === undefined) return undefined;
   if (item.by === 'leaf') return item;
   if (item.by === 'heading' && mentions(goal, item.label ?? '')) return item;

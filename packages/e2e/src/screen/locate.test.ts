@@ -183,3 +183,26 @@ test('a descriptor reads as a person would say it', () => {
   const descriptor = describeUniquely(nodes, indexOf(nodes, 'button', 'Delete'), 'delete the row B');
   expect(descriptor && sayDescriptor(descriptor)).toBe('button "Delete" in row "B"');
 });
+
+test('R18: a word of the goal that every row holds names no row', () => {
+  const file = (name: string): Spec => row('File', { role: 'cell', name });
+  const [from, to] = [
+    screen(file('alpha'), file('beta'), file('gamma')),
+    screen(file('gamma'), file('alpha'), file('beta')),
+  ];
+  const meant = indexOf(to, 'button', 'Delete', 2);
+  const found = replay(from, indexOf(from, 'button', 'Delete', 1), to, 'delete the file beta');
+  expect(found).toMatchObject({ kind: 'found', index: meant });
+});
+
+test('R18: a heading that every card has names no card', () => {
+  const order = (words: string): Spec => ({
+    role: 'listitem',
+    children: [{ role: 'heading', name: 'Order' }, text(words), button('Cancel')],
+  });
+  const [from, to] = [screen(order('alpha'), order('beta')), screen(order('beta'), order('alpha'))];
+  expect(replay(from, indexOf(from, 'button', 'Cancel', 1), to)).toMatchObject({
+    kind: 'found',
+    index: indexOf(to, 'button', 'Cancel', 0),
+  });
+});
