@@ -1,7 +1,8 @@
 // Is the recorded effect there, and did this replay bring it about? Actions that ran prove nothing.
 import { sayDescriptor } from '../screen/descriptor.ts';
-import type { Anchor } from '../screen/effect.ts';
-import type { Entry } from './entry.ts';
+import { type Anchor, isGone, isShown } from '../screen/effect.ts';
+import type { Reading } from '../screen/node.ts';
+import type { Change, Entry } from './entry.ts';
 import type { Evidence, Verdict } from './evidence.ts';
 import type { StepPort } from './port.ts';
 import { requestFault } from './requests.ts';
@@ -25,23 +26,51 @@ export async function checkEnd(
   let verdict: Verdict = evidence.verdict();
   let fault: string | undefined;
   let dialog: string | undefined;
+  const own = ownChange(entry);
+  let changed = own === undefined;
   const done = await lookUntil(
     port,
     entry.end.waitMs + END_MARGIN_MS,
     (reading): Postcondition | undefined => {
       verdict = evidence.verdict();
       dialog = reading.dialog?.message;
+      changed ||= own !== undefined && hasCome(own, reading);
       fault = requestFault(entry.end.requests, port.tape.requests(), appUrl);
-      if (dialog === undefined && fault === undefined && verdict.held) {
+      if (dialog === undefined && fault === undefined && changed && verdict.held) {
         return { kind: 'held', caused: verdict.caused, recorded: verdict.recorded };
       }
       // An alert that the recording never saw does not become right by waiting, nor does a dialog that nobody answers.
       return verdict.alerts.length > 0 || dialog !== undefined
-        ? { kind: 'end-mismatch', detail: sayMismatch(verdict, entry, fault, dialog) }
+        ? {
+            kind: 'end-mismatch',
+            detail: sayMismatch(verdict, entry, fault, dialog, changed ? undefined : own),
+          }
         : undefined;
     },
   );
-  return done ?? { kind: 'end-mismatch', detail: sayMismatch(verdict, entry, fault, dialog) };
+  return (
+    done ?? {
+      kind: 'end-mismatch',
+      detail: sayMismatch(verdict, entry, fault, dialog, changed ? undefined : own),
+    }
+  );
+}
+
+/**
+ * What the last action changed on the route that an earlier one moved to. The move proves the earlier action only, and of a whole new
+ * screen the rows are no anchors; so this is looked for by itself (spec R27: the move is the evidence when the *last* action made it).
+ */
+function ownChange(entry: Entry): Change | undefined {
+  const change = entry.actions.at(-1)?.change;
+  return entry.start.route !== entry.end.route && change?.route === undefined ? change : undefined;
+}
+
+/** Whether any of the changes shows; as between two actions, one is enough. */
+function hasCome(change: Change, reading: Reading): boolean {
+  return (
+    change.appeared.some((anchor) => isShown(reading, anchor)) ||
+    change.gone.some((anchor) => isGone(reading, anchor))
+  );
 }
 
 function sayMismatch(
@@ -49,6 +78,7 @@ function sayMismatch(
   entry: Entry,
   fault: string | undefined,
   dialog: string | undefined,
+  change: Change | undefined,
 ): string {
   const parts: string[] = [];
   if (dialog !== undefined)
@@ -66,6 +96,11 @@ function sayMismatch(
     if (verdict.missing.length > 0) parts.push(`did not show: ${verdict.missing.map(sayAnchor).join(', ')}`);
     if (verdict.remaining.length > 0)
       parts.push(`did not go away: ${verdict.remaining.map(sayAnchor).join(', ')}`);
+  }
+  if (change !== undefined) {
+    parts.push(
+      `nothing of what the last action changed came: ${[...change.appeared, ...change.gone].map(sayAnchor).join(', ')}`,
+    );
   }
   if (parts.length === 0) parts.push('the outcome was there before the replay acted, so it proves nothing');
   return parts.join('; ');
