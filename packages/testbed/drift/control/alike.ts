@@ -4,7 +4,7 @@ import { nothing, tap, taps } from '../script.ts';
 import type { Situation, World } from '../situation.ts';
 
 const remove = (name: string): string =>
-  `<button onclick="fetch('/delete?item=${name}',{method:'POST'}).then(()=>this.parentElement.closest('tr,li,section')?.remove())">Delete</button>`;
+  `<button onclick="fetch('/delete?item=${name}',{method:'POST'}).then(()=>{this.closest('tr,li')?.remove();document.title='${name} is gone';o.textContent='Deleted'})">Delete</button>`;
 
 const serveItems = (item: (name: string) => string, around: string): Situation['serve'] => ({
   'POST /delete': (world: World, { query }) => {
@@ -13,7 +13,7 @@ const serveItems = (item: (name: string) => string, around: string): Situation['
   },
   '/': (world) => {
     const names = world.change === '' ? ['alpha', 'beta', 'gamma'] : ['gamma', 'alpha', 'beta'];
-    return `<h1>Things</h1><${around}>${names.map(item).join('')}</${around}>`;
+    return `<h1>Things</h1><${around}>${names.map(item).join('')}</${around}><p id="o" role="status"></p>`;
   },
 });
 
@@ -69,9 +69,9 @@ export const B03: Situation = {
     if (!done.ok) return { status: 'failed', summary: done.message };
     return undefined;
   },
-  recorded: 'no-change',
-  check: (checker) => checker.shows(role('heading', 'Things')),
-  unchanged: { mode: 'missed', reason: 'no-entry' },
+  check: (checker) => checker.shows(role('status'), { text: 'Deleted' }),
+  unchanged: { mode: 'self-finalized', counts: { 'deleted beta': 1 } },
+  changes: rightOne,
 };
 
 /** B04: a move to another route, and then an effect of which nothing but a row tells. */
