@@ -71,7 +71,7 @@ const descriptor = fields({
   'placeholder?': text,
   'purpose?': text,
   'within?': list(container),
-  'twin?': fields({ index: count, of: count }),
+  'twin?': fields({ index: count, of: count, 'after?': text }),
   'state?': fields({ 'checked?': tristate, 'pressed?': tristate, 'expanded?': flag }),
 });
 

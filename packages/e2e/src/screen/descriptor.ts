@@ -9,6 +9,14 @@ export interface ToggleState {
   readonly expanded?: boolean;
 }
 
+/** A place among controls that nothing else tells apart. */
+export interface Twin {
+  readonly index: number;
+  readonly of: number;
+  /** The words that stood before this one and before no other twin: without them its place means another control. */
+  readonly after?: string;
+}
+
 /** What identifies a control on another day. Source: spec §1, R18–R20. */
 export interface Descriptor {
   readonly role: string;
@@ -22,7 +30,7 @@ export interface Descriptor {
   /** Innermost first. */
   readonly within?: readonly Container[];
   /** Place among the nodes that share all of the above, 0-based, when there was more than one. */
-  readonly twin?: { readonly index: number; readonly of: number };
+  readonly twin?: Twin;
   /** Only for a toggle about to be flipped. */
   readonly state?: ToggleState;
 }

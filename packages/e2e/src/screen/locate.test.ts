@@ -206,3 +206,11 @@ test('R18: a heading that every card has names no card', () => {
     index: indexOf(to, 'button', 'Cancel', 0),
   });
 });
+
+test('R19: a place among twins is not trusted once other words stand before it', () => {
+  const part = (name: string): readonly Spec[] => [{ role: 'heading', name }, button('Delete')];
+  const from = screen(...part('alpha'), ...part('beta'));
+  const index = indexOf(from, 'button', 'Delete', 1);
+  expect(replay(from, index, from)).toMatchObject({ kind: 'found', index });
+  expect(replay(from, index, screen(...part('beta'), ...part('alpha')))).toMatchObject({ kind: 'ambiguous' });
+});

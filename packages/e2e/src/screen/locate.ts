@@ -7,9 +7,11 @@ import {
   hasIdentity,
   sayDescriptor,
   sayNode,
+  type Twin,
   toggleStateOf,
 } from './descriptor.ts';
 import { GENERIC_ROLE, type ReadNode } from './node.ts';
+import { wordsBefore } from './tree.ts';
 
 /**
  * What came of looking. `level`: `exact` (every recorded field), `without-test-id` (the app mints test ids anew), `relocated` (same test
@@ -46,8 +48,19 @@ export function describeUniquely(
   }
   return {
     ...plain,
-    ...(matches.length > 1 ? { twin: { index: place, of: matches.length } } : {}),
+    ...(matches.length > 1 ? { twin: twinOf(nodes, matches, place) } : {}),
     ...(state === undefined ? {} : { state }),
+  };
+}
+
+function twinOf(nodes: readonly ReadNode[], matches: readonly number[], place: number): Twin {
+  const before = matches.map((match) => wordsBefore(nodes, match));
+  const after = before[place];
+  const isOwn = before.every((words, at) => at === place || words !== after);
+  return {
+    index: place,
+    of: matches.length,
+    ...(after !== undefined && isOwn ? { after } : {}),
   };
 }
 
@@ -114,6 +127,13 @@ function settle(
   const index = matches[descriptor.twin?.index ?? 0] ?? -1;
   const node = nodes[index];
   if (node === undefined) return none(nodes, descriptor);
+  const after = descriptor.twin?.after;
+  if (after !== undefined && wordsBefore(nodes, index) !== after) {
+    return {
+      kind: 'ambiguous',
+      detail: `${matches.length} controls fit ${sayDescriptor(descriptor)}, and the one in its place no longer comes after ${JSON.stringify(after)}`,
+    };
+  }
   const difference = stateDifference(node, descriptor);
   if (difference !== undefined) return { kind: 'other-state', detail: `${say(node)} is ${difference}` };
   return { kind: 'found', index, level };

@@ -1,5 +1,6 @@
 // Ways through a reading: ancestors, descendants, leaves. Pure; it knows nothing of recordings.
 import { GENERIC_ROLE, type ReadNode } from './node.ts';
+import { textKind } from './shape.ts';
 
 /** Indices of the node's ancestors, nearest first. */
 export function ancestorsOf(nodes: readonly ReadNode[], index: number): readonly number[] {
@@ -63,4 +64,16 @@ export function leavesOf(nodes: readonly ReadNode[], index: number): readonly st
     if ((own || below) && node.parent >= index) hasTextBelow[node.parent - index] = true;
   }
   return leaves.reverse();
+}
+
+/** The nearest lasting words that a user reads before a node: no control or link, nothing that is around the node, no number or date. */
+export function wordsBefore(nodes: readonly ReadNode[], index: number): string | undefined {
+  const around = new Set(ancestorsOf(nodes, index));
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const node = nodes[at];
+    if (node === undefined || around.has(at) || isControl(node.role) || node.role === 'link') continue;
+    const words = wordsOf(node);
+    if (words !== undefined && textKind(words) === 'stable') return words;
+  }
+  return undefined;
 }
