@@ -17,7 +17,8 @@ describe.concurrent('a replay meets what differs', () => {
   for (const one of allCases()) {
     const reason = OPEN[one.name];
     if (reason === undefined) {
-      test(`${one.name}: ${one.situation.title}`, async () => {
+      const add = one.situation.alone ? test.sequential : test;
+      add(`${one.name}: ${one.situation.title}`, async () => {
         const { finding } = await runCase(driver, one);
         expect(finding).toBeUndefined();
       });

@@ -114,6 +114,8 @@ export interface Situation {
   readonly recorded?: Write;
   /** What the unchanged run must give. Default: a whole replay. */
   readonly unchanged?: Expected;
+  /** It races the machine: run while nothing else does. */
+  readonly alone?: true;
   /** Replays of the unchanged app. Default: 1. */
   readonly times?: number;
   readonly changes?: Readonly<Record<string, Change>>;

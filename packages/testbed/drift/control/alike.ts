@@ -71,7 +71,15 @@ export const B03: Situation = {
   },
   check: (checker) => checker.shows(role('status'), { text: 'Deleted' }),
   unchanged: { mode: 'self-finalized', counts: { 'deleted beta': 1 } },
-  changes: rightOne,
+  changes: {
+    'another order': {
+      expected: {
+        mode: 'agent-concluded',
+        reason: 'target-ambiguous',
+        counts: { 'deleted alpha': 0, 'deleted beta': 1, 'deleted gamma': 0 },
+      },
+    },
+  },
 };
 
 /** B04: a move to another route, and then an effect of which nothing but a row tells. */

@@ -81,6 +81,7 @@ export const S004: Situation = {
 export const S005: Situation = {
   id: 'S005',
   title: 'a table is rendered anew every 200 ms',
+  alone: true,
   goal: 'edit the row Beta',
   serve: {
     'POST /edit': (world, { query }) => {
