@@ -8,6 +8,9 @@ import type { Script } from './situation.ts';
 /** How often `until` looks again before it gives up. Chosen: a look waits for a steady screen, so this is several seconds. */
 const MOST_LOOKS = 40;
 
+/** How often a tap is tried on a control that keeps being replaced. Chosen: within the step's budget of actions. */
+const MOST_TRIES = 20;
+
 /** Does one action. @throws when the app refuses it. */
 export async function perform(step: ActStep, action: Action): Promise<Screen> {
   const done = await step.perform(action);
@@ -29,9 +32,13 @@ export async function until(step: ActStep, query: NodeQuery): Promise<string> {
   return find(screen, query).id;
 }
 
-/** Taps the one control. */
+/** Taps the one control; looks again when it was replaced under the hand, as an agent does. */
 export async function tap(step: ActStep, query: NodeQuery): Promise<Screen> {
-  return await perform(step, { kind: 'tap', target: await until(step, query) });
+  for (let tries = 1; ; tries += 1) {
+    const done = await step.perform({ kind: 'tap', target: await until(step, query) });
+    if (done.ok) return done.screen;
+    if (done.code !== 'LOCATOR_NOT_FOUND' || tries === MOST_TRIES) throw new Error(`tap: ${done.message}`);
+  }
 }
 
 /** Replaces the content of the one field. */
