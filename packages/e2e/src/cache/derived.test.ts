@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Action } from '../screen/action.ts';
 import type { NodeId, Reading, ReadNode } from '../screen/node.ts';
+import { readingOf } from '../screen/reading.fixture.ts';
 import { createSources } from './derived.ts';
 
 const reading = (...texts: readonly string[]): Reading =>

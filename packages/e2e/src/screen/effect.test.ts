@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { alertsOf, type Effect, type EffectContext, effectOf, isGone, isShown } from './effect.ts';
-import type { NodeId, Reading, ReadNode } from './node.ts';
+import type { Reading } from './node.ts';
+import { readingOf, type Spec } from './reading.fixture.ts';
 
 const status = (text: string): Spec => ({ role: 'status', text });
 const words = (text: string): Spec => ({ role: 'text', text });
