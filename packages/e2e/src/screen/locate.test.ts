@@ -187,8 +187,8 @@ test('a descriptor reads as a person would say it', () => {
 test('R18: a word of the goal that every row holds names no row', () => {
   const file = (name: string): Spec => row('File', { role: 'cell', name });
   const [from, to] = [
-    screen(file('alpha'), file('beta'), file('gamma')),
-    screen(file('gamma'), file('alpha'), file('beta')),
+    nodesOf(file('alpha'), file('beta'), file('gamma')),
+    nodesOf(file('gamma'), file('alpha'), file('beta')),
   ];
   const meant = indexOf(to, 'button', 'Delete', 2);
   const found = replay(from, indexOf(from, 'button', 'Delete', 1), to, 'delete the file beta');
@@ -200,7 +200,7 @@ test('R18: a heading that every card has names no card', () => {
     role: 'listitem',
     children: [{ role: 'heading', name: 'Order' }, text(words), button('Cancel')],
   });
-  const [from, to] = [screen(order('alpha'), order('beta')), screen(order('beta'), order('alpha'))];
+  const [from, to] = [nodesOf(order('alpha'), order('beta')), nodesOf(order('beta'), order('alpha'))];
   expect(replay(from, indexOf(from, 'button', 'Cancel', 1), to)).toMatchObject({
     kind: 'found',
     index: indexOf(to, 'button', 'Cancel', 0),
@@ -209,8 +209,10 @@ test('R18: a heading that every card has names no card', () => {
 
 test('R19: a place among twins is not trusted once other words stand before it', () => {
   const part = (name: string): readonly Spec[] => [{ role: 'heading', name }, button('Delete')];
-  const from = screen(...part('alpha'), ...part('beta'));
+  const from = nodesOf(...part('alpha'), ...part('beta'));
   const index = indexOf(from, 'button', 'Delete', 1);
   expect(replay(from, index, from)).toMatchObject({ kind: 'found', index });
-  expect(replay(from, index, screen(...part('beta'), ...part('alpha')))).toMatchObject({ kind: 'ambiguous' });
+  expect(replay(from, index, nodesOf(...part('beta'), ...part('alpha')))).toMatchObject({
+    kind: 'ambiguous',
+  });
 });
