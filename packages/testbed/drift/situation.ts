@@ -114,7 +114,7 @@ export interface Situation {
   readonly recorded?: Write;
   /** What the unchanged run must give. Default: a whole replay. */
   readonly unchanged?: Expected;
-  /** It races the machine: run while nothing else does. */
+  /** It races the machine, or shares a file between its cases: run while nothing else does. */
   readonly alone?: true;
   /** Replays of the unchanged app. Default: 1. */
   readonly times?: number;

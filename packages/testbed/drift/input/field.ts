@@ -164,6 +164,7 @@ export const S083: Situation = {
 export const S084: Situation = {
   id: 'S084',
   title: 'a file goes up through a styled button, and is missing',
+  alone: true,
   goal: 'upload the picture',
   serve: {
     '/': () =>
