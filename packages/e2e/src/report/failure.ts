@@ -3,7 +3,7 @@
 import type { Colors } from 'picocolors/types.js';
 import { outcomeText, stepNotes } from './notes.ts';
 import type { AttemptRecord, ErrorRecord, StepRecord, TestRecord, TestRef } from './record.ts';
-import { block, duration, fromHere, indent, oneLine } from './text.ts';
+import { block, duration, fromHere, indent, oneLine, truncate } from './text.ts';
 
 /** What rendering needs to know besides the record. */
 export interface View {
@@ -12,6 +12,8 @@ export interface View {
   readonly cwd: string;
   /** Whether the run has more than one target. */
   readonly showTarget: boolean;
+  /** Columns that a step's label may take. */
+  readonly labelColumns: number;
 }
 
 /** A title path on one line. */
@@ -70,21 +72,23 @@ export function errorText(error: ErrorRecord, view: View): string {
 }
 
 /** One step of a failed attempt; its own error only where the attempt's errors do not say it already. */
-function stepText(step: StepRecord, said: readonly ErrorRecord[], { colors }: View): string {
+function stepText(step: StepRecord, said: readonly ErrorRecord[], { colors, labelColumns }: View): string {
   const word = step.status === 'failed' ? colors.red('failed') : colors.dim(step.status);
+  const error = step.error;
+  const isSaid = error !== undefined && said.some((other) => other.message.includes(error.message));
+  const texts = [...said, ...(error === undefined ? [] : [error])].map(({ message }) => message);
   const line = [
     `   step ${word}`,
-    `${step.api} "${oneLine(step.label)}"`,
+    `${step.api} "${truncate(oneLine(step.label), labelColumns)}"`,
     colors.dim(duration(step.durationMs)),
-    outcomeText(step),
+    outcomeText(step, texts),
   ];
   const lines = [line.filter((part) => part !== '').join('  ')];
   for (const note of stepNotes(step)) {
     if (note.word === 'relocated' || note.word === 'skipped' || note.word === 'evicted')
       lines.push(`     ${note.word}: ${note.text}`);
   }
-  const error = step.error;
-  if (error !== undefined && !said.some((other) => other.message.includes(error.message))) {
+  if (error !== undefined && !isSaid) {
     const code = error.code === undefined ? '' : `${error.code}: `;
     lines.push(indent(`${code}${block(error.message)}`, 5));
   }

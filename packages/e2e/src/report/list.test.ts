@@ -74,7 +74,6 @@ describe('list in a pipe', () => {
            handed off  "apply the coupon SAVE10"  target-not-found: at action 2 of 3, tap button "Apply": no button with this name in region "Coupon"
            not saved  "open the orders page"  unconfirmed: no check followed the step, add an expect(…) after it
        ✗ tests/cart.e2e.ts:10 › cart › keeps one item  failed  5.00s  replayed 1 · missed 1
-           missed  "pay the order"  wrong-context: on /login, recorded on /cart
        ~ tests/cart.e2e.ts:20 › cart › empties the cart (buyer)  flaky  2.48s  2 attempts  missed 1
            not saved  "empty the cart"  no-change: nothing on the screen changed, so it runs live every time
        - tests/cart.e2e.ts:30 › cart › waits for stock  skipped
@@ -123,6 +122,29 @@ describe('list in a pipe', () => {
   test('never cuts a long title', async () => {
     const title = 'a very long title '.repeat(30).trim();
     expect(await piped(report([record(title)]))).toContain(title);
+  });
+
+  test('says a failed step’s long goal and detail once, and cuts its label elsewhere', async () => {
+    const goal = `put ${'a very nice thing and '.repeat(12)}nothing else into the cart`;
+    const detail = 'after 2 actions: did not show: status "1 item"';
+    const message = `step "${goal}" has to run live (${detail}), and agent "default" has no model`;
+    const failed = step(goal, {
+      status: 'failed',
+      error: { code: 'MODEL_UNAVAILABLE', message },
+      cache: { mode: 'agent-concluded', reason: 'end-mismatch', detail, write: 'evicted' },
+    });
+    const error = { code: 'MODEL_UNAVAILABLE', message } as const;
+    const text = await piped(
+      report([
+        record('buys', { status: 'failed', attempts: [attempt([failed], { status: 'failed', error })] }),
+      ]),
+    );
+    expect(text.split(goal)).toHaveLength(2);
+    expect(text.split(detail)).toHaveLength(2);
+    expect(text).toContain(
+      `  step failed  agent.act "${goal.slice(0, 99)}…"  120ms  handed off (end-mismatch)\n`,
+    );
+    expect(text).toContain('evicted: the recording was deleted');
   });
 
   test('says that there was nothing to run', async () => {

@@ -7,7 +7,7 @@ import { columnsOf, createLive, type Terminal } from './live.ts';
 import { notesOf } from './notes.ts';
 import type { Reporter, RunReport, TestRecord, TestRef } from './record.ts';
 import { finalAttempt, modesPhrase, summaryLines } from './summary.ts';
-import { duration, fromHere, indent, oneLine, truncateMiddle, width } from './text.ts';
+import { duration, fromHere, indent, oneLine, truncate, truncateMiddle, width } from './text.ts';
 
 /** What the list output is made for. */
 export interface ListOptions {
@@ -33,6 +33,8 @@ const MARKS: Readonly<Record<TestRecord['status'], string>> = {
 };
 /** Labels of the closing lines end at this column. Source: spec R36. */
 const LABEL_COLUMNS = 13;
+/** Columns of a step's label in a pipe. Source: chosen: a sentence. */
+const PIPE_LABEL_COLUMNS = 100;
 
 /** The `list` reporter. */
 export function listReporter(options: ListOptions): Reporter {
@@ -84,7 +86,13 @@ export function listReporter(options: ListOptions): Reporter {
     runEnded(report) {
       live.stop();
       if (partial !== '') live.print(partial);
-      live.print(endText(report, { ...options, showTarget: targets.length > 1 }));
+      live.print(
+        endText(report, {
+          ...options,
+          showTarget: targets.length > 1,
+          labelColumns: labelColumns(options),
+        }),
+      );
     },
   };
 }
@@ -135,10 +143,20 @@ function testText(test: TestRecord, showTarget: boolean, options: ListOptions): 
     test.status
   ];
   const line = ` ${paint(MARKS[test.status])} ${shown}${facts === '' ? '' : `  ${colors.dim(facts)}`}`;
-  const notes = notesOf(test).map(
-    (note) => `     ${colors.yellow(note.word)}  "${note.label}"  ${note.text}`,
-  );
-  return [line, ...notes].join('\n');
+  // What a failed test's steps have to say stands with its failure.
+  const notes = test.status === 'failed' ? [] : notesOf(test);
+  const columns = labelColumns(options);
+  return [
+    line,
+    ...notes.map(
+      (note) => `     ${colors.yellow(note.word)}  "${truncate(note.label, columns)}"  ${note.text}`,
+    ),
+  ].join('\n');
+}
+
+/** Columns of a goal where it only says which step is meant: half a line of the terminal; the report holds all of it. */
+function labelColumns({ stdout, redraws }: ListOptions): number {
+  return redraws ? Math.max(20, Math.floor(columnsOf(stdout) / 2)) : PIPE_LABEL_COLUMNS;
 }
 
 /** Failures, errors of the run, then the sums. */

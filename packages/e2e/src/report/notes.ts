@@ -29,10 +29,15 @@ function whyText(cache: StepCache): string {
   return [reason, detail].filter((part) => part !== '').join(': ');
 }
 
-/** A step's outcome as one phrase: `replayed`, `handed off (target-not-found: at action 1 of 1, …)`. */
-export function outcomeText(step: StepRecord): string {
+/**
+ * A step's outcome as one phrase: `replayed`, `handed off (target-not-found: at action 1 of 1, …)`.
+ * @param said texts that are shown beside it; a detail that one of them holds is not said again.
+ */
+export function outcomeText(step: StepRecord, said: readonly string[] = []): string {
   if (step.cache === undefined) return '';
-  const why = whyText(step.cache);
+  const { detail, ...rest } = step.cache;
+  const isSaid = detail !== undefined && said.some((text) => oneLine(text).includes(oneLine(detail)));
+  const why = whyText(isSaid ? rest : step.cache);
   return why === '' ? MODE_WORDS[step.cache.mode] : `${MODE_WORDS[step.cache.mode]} (${why})`;
 }
 
