@@ -1,5 +1,5 @@
 // May this recording be replayed here: is it whole, and is the app where it began? Decides before anything is done to the app.
-import { type Anchor, isGone } from '../screen/effect.ts';
+import { type Anchor, isAnnouncement, isGone } from '../screen/effect.ts';
 import type { Reading } from '../screen/node.ts';
 import { routeOf } from '../screen/route.ts';
 import { isDismissal } from './dismissal.ts';
@@ -68,7 +68,8 @@ async function checkState(
   const optional = new Set(
     entry.actions.filter(isDismissal).flatMap(({ change }) => change?.gone.map(nameOf) ?? []),
   );
-  const gone = entry.end.gone.filter((anchor) => !optional.has(nameOf(anchor)));
+  // What a status line said before the step is news, not state: it may have changed by itself, then as now.
+  const gone = entry.end.gone.filter((anchor) => !optional.has(nameOf(anchor)) && !isAnnouncement(anchor));
   if (gone.length === 0) return { kind: 'ready' };
   const begun = await lookUntil(port, TARGET_WAIT_MS, (reading) =>
     isThere(reading) && gone.some((anchor) => !isGone(reading, anchor)) ? true : undefined,

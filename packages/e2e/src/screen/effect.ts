@@ -105,6 +105,11 @@ export function isGone(reading: Reading, anchor: Anchor): boolean {
   return matchesAnchor(reading.nodes, anchor).length <= anchor.count;
 }
 
+/** Whether the anchor is something that an app announces, and takes back by itself. */
+export function isAnnouncement({ descriptor }: Anchor): boolean {
+  return ANNOUNCEMENT_ROLES.has(descriptor.role);
+}
+
 /** Shapes of the alerts that a reading shows, without repeats. */
 export function alertsOf(reading: Reading): readonly string[] {
   const found = new Set<string>();
