@@ -2,6 +2,8 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Action } from '../../screen/action.ts';
+import type { NodeId } from '../../screen/node.ts';
 import { call, WebRig } from './web.fixture.ts';
 
 let root: string;
@@ -33,6 +35,61 @@ describe('an action', () => {
     );
     expect(await pending).toMatchObject({ ok: false, code: 'not-found' });
     expect((await on.steady()).nodes.some((node) => node.text === '1')).toBe(false);
+  });
+
+  test.each(['tap', 'type', 'press', 'check', 'select', 'hover'] as const)(
+    'R24: %s that a dialog from elsewhere overtakes is not said to be done',
+    async (kind) => {
+      const on = await rig.on(
+        `<p role=status>0</p><fieldset disabled onclick="hit()" oninput="hit()" onkeydown="hit()"><legend>Form</legend><button>Go</button>
+         <input aria-label=Name><input type=checkbox aria-label=Yes><select aria-label=One><option>A<option>B</select></fieldset>
+         <div id=cover style="position:fixed;inset:0;background:#fff8"></div>
+         <script>function hit() { document.querySelector('p').textContent++ }</script>`,
+      );
+      const name = { tap: 'Go', type: 'Name', press: 'Name', check: 'Yes', select: 'One', hover: 'Go' }[kind];
+      const target = (await on.steady()).nodes.find((node) => node.name === name)?.id as NodeId;
+      const more = { text: 'x', key: 'x', checked: true, option: 'B' };
+      const pending = on.perform({ kind, target, ...more } as Action<NodeId>, 20_000);
+      const page = on.session.browser?.page as { evaluate(script: string): Promise<unknown> };
+      await page.evaluate(`setTimeout(() => alert('from elsewhere'), 300)`);
+      const result = await pending;
+      // A key goes to where the focus is, disabled or not: that one is sent.
+      if (kind === 'press') return;
+      expect(result).toMatchObject({
+        ok: false,
+        code: kind === 'type' || kind === 'select' ? 'uncertain' : 'dialog-open',
+      });
+      expect(await on.perform({ kind: 'dialog', accept: true })).toEqual(OK);
+      if (kind === 'type' || kind === 'select') return;
+      // What was not sent must not follow once the way is free.
+      await page.evaluate(
+        `document.querySelector('fieldset').disabled = false; document.querySelector('#cover').remove(); 0`,
+      );
+      expect((await on.find('status')).text).toBe('0');
+    },
+  );
+
+  test('whose own press opens a dialog is done', async () => {
+    const on = await rig.on(
+      `<button onclick="confirm('Sure?')">Ask</button><input aria-label=Name oninput="alert('typed')">
+       <input aria-label=Key onkeydown="alert('pressed')"><input type=checkbox aria-label=Yes onclick="alert('checked')"><select aria-label=One onchange="alert('chosen')"><option>A<option>B</select>
+       <input type=date aria-label=Day onchange="alert('dated')"><a href=# onmouseover="alert('over')">Over</a>`,
+    );
+    const ids = new Map((await on.steady()).nodes.map(({ name, id }) => [name, id]));
+    const actions = [
+      { kind: 'tap', target: ids.get('Ask') },
+      { kind: 'type', target: ids.get('Name'), text: 'x' },
+      { kind: 'press', target: ids.get('Key'), key: 'a' },
+      { kind: 'check', target: ids.get('Yes'), checked: true },
+      { kind: 'select', target: ids.get('One'), option: 'B' },
+      { kind: 'type', target: ids.get('Day'), text: '2026-01-02' },
+      { kind: 'hover', target: ids.get('Over') },
+    ] as Action<NodeId>[];
+    for (const action of actions) {
+      expect([action.kind, await on.perform(action)]).toEqual([action.kind, OK]);
+      expect(on.session.dialog()).toBeDefined();
+      expect(await on.perform({ kind: 'dialog', accept: false })).toEqual(OK);
+    }
   });
 
   test('types key by key where a field ignores values that are written to it', async () => {

@@ -1,6 +1,6 @@
 // Does one action: aims it, lets Playwright wait for the control and act, and turns what goes wrong into a failure of the contract.
 // It never forces, never repeats, and does not wait for what the app makes of it.
-import { withSignal } from '../../base/clock.ts';
+import { sleep, withSignal } from '../../base/clock.ts';
 import { unreachable } from '../../base/result.ts';
 import type { ActionResult, PerformOptions } from '../../engine/contract.ts';
 import { type Action, targetOf } from '../../screen/action.ts';
@@ -10,9 +10,13 @@ import { explain, failed } from './failure.ts';
 import { fillField } from './fill.ts';
 import { goThroughHistory, navigate, pointAt, pressKey } from './page-actions.ts';
 import { scrollOnce, scrollUntilText } from './scroll.ts';
+import { INPUT_OF } from './sent.ts';
 import { until } from './signals.ts';
 import { type ActionParts, aimAt, type Budget, createBudget, type Target } from './target.ts';
 import { uploadFiles } from './upload.ts';
+
+/** How long an action that was told to stop may take to end, in ms. Source: chosen; Playwright ends at the next turn of its loop. */
+const STOP_MS = 1_000;
 
 /** The answer of an action that went well. */
 const DONE: ActionResult = { ok: true };
@@ -37,19 +41,48 @@ export async function performAction(
   // A dialog that opens ends the action; what Playwright has not sent by then must not follow later.
   const stop = new AbortController();
   const budget = createBudget(options, stop.signal);
+  const kinds = target === undefined ? undefined : INPUT_OF[action.kind];
+  const before = parts.sent.count(kinds ?? []);
   try {
+    const doing = dispatch(parts, action, target, budget, options);
     const result = await until(
-      withSignal(dispatch(parts, action, target, budget, options), options.signal),
+      withSignal(doing, options.signal),
       signals,
       () => dialogs.open() !== undefined,
     );
-    return result ?? DONE;
+    if (result !== undefined) return result;
+    stop.abort();
+    const ended = await endBehindDialog(doing);
+    if (ended !== undefined) return ended;
+    if (kinds === undefined || parts.sent.count(kinds) > before) return DONE;
+    const came = dialogs.open();
+    // Playwright waits for a field inside the page, where nothing can call it back: a choice or a value may follow once the dialog is gone.
+    if (kinds.includes('text') && !kinds.includes('press'))
+      return failed(
+        'uncertain',
+        `A dialog opened while the action on ${target?.label} was waiting; it may still follow.`,
+      );
+    const what = came === undefined ? 'A dialog' : `The ${came.type} dialog "${came.message}"`;
+    return failed('dialog-open', `${what} opened before the action was sent; answer it first.`);
   } catch (error) {
     options.signal.throwIfAborted();
     signals.check();
     return explain(error, target);
   } finally {
     stop.abort();
+  }
+}
+
+/** The result of an action that was told to stop, where it came to one; what was sent to a page that a dialog holds has none. */
+async function endBehindDialog(doing: Promise<ActionResult>): Promise<ActionResult | undefined> {
+  const limit = new AbortController();
+  const stillOut = sleep(STOP_MS, limit.signal).catch(() => undefined);
+  try {
+    return (await Promise.race([doing, stillOut])) ?? undefined;
+  } catch {
+    return undefined;
+  } finally {
+    limit.abort();
   }
 }
 

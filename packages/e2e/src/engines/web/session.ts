@@ -11,6 +11,7 @@ import { performAction } from './perform.ts';
 import { Reader } from './reading.ts';
 import { watchTraffic } from './requests.ts';
 import { takeScreenshot } from './screenshot.ts';
+import { countInput } from './sent.ts';
 import { createSignals } from './signals.ts';
 import { waitForChange, waitUntilSteady } from './steady.ts';
 import { clearStorage, rememberOrigins } from './storage.ts';
@@ -44,6 +45,7 @@ export async function startSession(parts: SessionParts): Promise<Session> {
       ),
     );
   browser.on('disconnected', onDisconnect);
+  const sent = await countInput(context);
   const page = await context.newPage();
   await page.evaluate(() => undefined);
 
@@ -68,7 +70,7 @@ export async function startSession(parts: SessionParts): Promise<Session> {
     changed: (options) => waitForChange(waits, options),
     perform(action, options) {
       traffic.forgetPolls();
-      return performAction({ ...waits, context, appUrl, rootDir: parts.rootDir }, action, options);
+      return performAction({ ...waits, sent, context, appUrl, rootDir: parts.rootDir }, action, options);
     },
     dialog: () => dialogs.open(),
     requests: () => traffic.seen(),

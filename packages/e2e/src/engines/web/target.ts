@@ -8,6 +8,7 @@ import { type Aim, labelOf } from './failure.ts';
 import { SELECTOR_ENGINE } from './page-api.ts';
 import type { Pages } from './pages.ts';
 import type { Reader } from './reading.ts';
+import type { SentInput } from './sent.ts';
 import type { Signals } from './signals.ts';
 
 /** What actions work with. */
@@ -16,6 +17,7 @@ export interface ActionParts {
   readonly pages: Pages;
   readonly dialogs: Dialogs;
   readonly signals: Signals;
+  readonly sent: SentInput;
   readonly reader: Reader;
   readonly appUrl: string | undefined;
   readonly rootDir: string;

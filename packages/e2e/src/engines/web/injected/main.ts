@@ -5,6 +5,7 @@ import { claimPrefix, elementOf, idOf } from './ids.ts';
 import { factsOf, optionsOf, revealText, scrollStep, type TargetFacts } from './press.ts';
 import { type Probe, probe } from './probe.ts';
 import { roleOf } from './role.ts';
+import { tellInput } from './sent.ts';
 import { activeElement } from './state.ts';
 import { fieldValue } from './value.ts';
 import { waitForChange, waitForQuiet } from './wait.ts';
@@ -76,4 +77,5 @@ const api: PageApi = {
 if (!(KEY in globalThis)) {
   Object.defineProperty(globalThis, KEY, { value: api, enumerable: false });
   startWatching();
+  tellInput();
 }

@@ -1,0 +1,41 @@
+// Says at once, to Node, that input arrived in the page: before any listener of the app runs, and so before a dialog that one of them opens
+// stops the page. It says that, never what was typed.
+
+/** Kinds of input, by the events that show them. */
+const EVENTS: Readonly<Record<string, InputKind>> = {
+  pointerover: 'move',
+  mouseover: 'move',
+  pointermove: 'move',
+  mousemove: 'move',
+  pointerdown: 'press',
+  mousedown: 'press',
+  click: 'press',
+  keydown: 'key',
+  beforeinput: 'text',
+  input: 'text',
+  change: 'text',
+};
+
+/** What arrived. */
+export type InputKind = 'move' | 'press' | 'key' | 'text';
+
+/** Name of the function that Node offers for it. */
+const SENT_BINDING = '__e2e_sent';
+
+/** Starts telling. */
+export function tellInput(): void {
+  for (const [name, kind] of Object.entries(EVENTS)) {
+    addEventListener(
+      name,
+      (event) => {
+        // Options are chosen, and dates are filled in, by script; anything else of a script is the app's own doing.
+        if (!event.isTrusted && kind !== 'text') return;
+        const tell = (globalThis as unknown as Record<string, ((kind: InputKind) => unknown) | undefined>)[
+          SENT_BINDING
+        ];
+        tell?.(kind);
+      },
+      { capture: true, passive: true },
+    );
+  }
+}

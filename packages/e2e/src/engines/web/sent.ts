@@ -1,0 +1,46 @@
+// Counts the input that arrived in the pages of a session, so that an action which a dialog cut short can tell whether it was sent.
+import type { BrowserContext } from 'playwright-core';
+import type { ActionKind } from '../../screen/action.ts';
+import type { InputKind } from './injected/sent.ts';
+
+/** Source: the same name in `injected/sent.ts`. */
+const SENT_BINDING = '__e2e_sent';
+
+/** Input that arrived so far. */
+export interface SentInput {
+  count(kinds: readonly InputKind[]): number;
+}
+
+/** Starts counting in a context that has no page yet. */
+export async function countInput(context: BrowserContext): Promise<SentInput> {
+  const counts: Record<InputKind, number> = { move: 0, press: 0, key: 0, text: 0 };
+  await context.exposeBinding(SENT_BINDING, (_source: unknown, kind: unknown) => {
+    if (typeof kind === 'string' && Object.hasOwn(counts, kind)) counts[kind as InputKind] += 1;
+  });
+  return { count: (kinds) => kinds.reduce((sum, kind) => sum + counts[kind], 0) };
+}
+
+/** The input by which an action is done; `undefined` for one that waits for no control: it is sent at once. */
+export const INPUT_OF: Readonly<Record<ActionKind, readonly InputKind[] | undefined>> = {
+  tap: ['press', 'text'],
+  doubleTap: ['press'],
+  longPress: ['press'],
+  secondaryTap: ['press'],
+  hover: ['move'],
+  type: ['text', 'key'],
+  typeSecret: ['text', 'key'],
+  press: ['key'],
+  select: ['text'],
+  check: ['press'],
+  upload: ['press', 'text'],
+  drag: ['press'],
+  scroll: undefined,
+  scrollUntil: undefined,
+  navigate: undefined,
+  back: undefined,
+  forward: undefined,
+  tapAt: undefined,
+  hoverAt: undefined,
+  dialog: undefined,
+  page: undefined,
+};
