@@ -80,6 +80,31 @@ test('never starts', () => {});
     expect(testOf(report, 'never starts')).toMatchObject({ status: 'skipped', attempts: [] });
   });
 
+  test('is gone at once after a second interrupt, also when it ignores signals and a worker is busy', async () => {
+    const project = await appProject(
+      // Without a shell in between, which would end on the signal and take the app with it.
+      command(await freePort()).replace('true; node', 'exec node'),
+      `import { test } from 'e2e';
+
+test('is busy', () => { console.log('busy'); return new Promise((_, fail) => setTimeout(() => { for (;;); }, 100)); });
+`,
+      `process.on('SIGTERM', () => {});\n${SERVER}`,
+    );
+    const cli = project.start(['run']);
+    await cli.printed('busy');
+    const workers = await project.processes();
+    cli.process.kill('SIGINT');
+    // The first one is told by nothing; the second may follow as fast as a user's finger.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const secondAt = Date.now();
+    cli.process.kill('SIGINT');
+    expect(await cli.ended).toMatchObject({ exitCode: 130 });
+    expect(workers.length).toBeGreaterThan(2);
+    await expect.poll(() => project.processes(), { timeout: 2_500 }).toEqual([]);
+    // Under the grace that an app has after the first.
+    expect(Date.now() - secondAt).toBeLessThan(4_500);
+  });
+
   test('is gone after the command line itself was killed', async () => {
     const project = await appProject(
       command(await freePort()),

@@ -1,7 +1,8 @@
 // How runs end that do not simply pass or fail: an engine that cannot be had, secrets in output, bail, shards, workers.
 import { describe, expect, test } from 'vitest';
-import { FAKE_CONFIG } from '../harness/files.ts';
+import { CART_PAGE, FAKE_CONFIG, webConfig } from '../harness/files.ts';
 import { makeProject, testOf } from '../harness/project.ts';
+import { servePages } from '../harness/server.ts';
 
 const PASSING =
   "import { test } from 'e2e';\n\ntest('passes', async ({ app }) => { await app.open('/cart'); });\n";
@@ -24,6 +25,61 @@ export default defineConfig({ targets: [{ name: 'web', engine: web({ executableP
     expect(run.errors[0]?.message).toContain('/nowhere/chrome');
     expect(new Set(tests.map(({ status }) => status))).toEqual(new Set(['skipped']));
     expect(tests.flatMap(({ attempts }) => attempts).length).toBeLessThanOrEqual(2);
+  });
+
+  test('whose browser is killed fails the test that had it, and gives the next one a new browser', async () => {
+    const app = await servePages({ '/cart': CART_PAGE });
+    const project = await makeProject({
+      'e2e.config.ts': webConfig(app.url),
+      'tests/a.e2e.ts': `import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'e2e';
+
+/** The browser that this worker started. */
+function browserPid(): number {
+  for (const pid of readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name))) {
+    try {
+      const [, name = '', parent] = /\\((.*)\\) \\S (\\d+)/.exec(readFileSync('/proc/' + pid + '/stat', 'utf8')) ?? [];
+      if (Number(parent) === process.pid && /chrom/.test(name)) return Number(pid);
+    } catch {}
+  }
+  throw new Error('no browser');
+}
+test('loses it', async ({ app, screen }) => {
+  await app.open('/cart');
+  process.kill(browserPid(), 'SIGKILL');
+  await expect(screen.getByRole('status')).toHaveText('never', { timeout: 20_000 });
+});
+test('has a new one', async ({ app, agent, screen }) => {
+  await app.open('/cart');
+  await agent.act('add one item to the cart');
+  await expect(screen.getByRole('status')).toHaveText('1 item');
+});
+`.replaceAll('\\\\', '\\'),
+    });
+    const { exitCode } = await project.run(['run']);
+    const report = await project.report();
+    expect(testOf(report, 'loses it')).toMatchObject({
+      status: 'failed',
+      attempts: [{ status: 'failed', error: { code: 'ENGINE_FAILED' } }],
+    });
+    expect(testOf(report, 'has a new one').status).toBe('passed');
+    expect(exitCode).toBe(3);
+    expect(await project.processes()).toEqual([]);
+  });
+
+  test('--headed is told to the engine, and nothing is where the flag is not given', async () => {
+    const project = await makeProject({
+      'e2e.config.ts': FAKE_CONFIG.replace(
+        'export default',
+        `const engine = fakeEngine(app);
+const launch = engine.launch;
+engine.launch = (options) => { console.log('headed ' + options.headed); return launch(options); };
+export default`,
+      ).replace('engine: fakeEngine(app)', 'engine'),
+      'tests/a.e2e.ts': PASSING,
+    });
+    expect((await project.run(['run', '--headed'])).output).toContain('headed true\n');
+    expect((await project.run(['run'])).output).toContain('headed undefined\n');
   });
 
   test('keeps secrets out of errors, output and the report', async () => {

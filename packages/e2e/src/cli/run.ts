@@ -1,4 +1,5 @@
 // `e2e run`: from flags to a run, and what an interrupt does to it.
+import { killChildren, noteChildren } from '../runner/children.ts';
 import { findConfig, loadConfig, namedConfig } from '../runner/config.ts';
 import { INTERRUPTED } from '../runner/exit-code.ts';
 import { parseFileArgument } from '../runner/files.ts';
@@ -43,8 +44,12 @@ export async function runCommand(
 /** The first interrupt ends the run in order; the second ends the process at once. */
 function onInterrupt(): AbortSignal {
   const controller = new AbortController();
+  noteChildren();
   const handle = (): void => {
-    if (controller.signal.aborted) process.exit(INTERRUPTED);
+    if (controller.signal.aborted) {
+      killChildren();
+      process.exit(INTERRUPTED);
+    }
     controller.abort();
   };
   process.on('SIGINT', handle);
