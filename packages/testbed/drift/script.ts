@@ -46,11 +46,6 @@ export async function type(step: ActStep, query: NodeQuery, words: string): Prom
   return await perform(step, { kind: 'type', target: await until(step, query), text: words });
 }
 
-/** Waits for a node without acting on it. */
-export async function waitFor(step: ActStep, query: NodeQuery): Promise<void> {
-  await until(step, query);
-}
-
 /** A script that only taps one control. */
 export function taps(query: NodeQuery): Script {
   return async (step) => {

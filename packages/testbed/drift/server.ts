@@ -78,6 +78,6 @@ async function respond(
 }
 
 /** A body as a whole document. */
-export function page(body: string): string {
+function page(body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Drift</title></head><body>${body}</body></html>`;
 }
