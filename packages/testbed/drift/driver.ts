@@ -28,7 +28,7 @@ export interface Driver {
 }
 
 /** A recording that did not come about: the fixture itself is at fault. */
-class RecordingFault extends Error {}
+export class RecordingFault extends Error {}
 
 /** Launches the browser. */
 export async function launchDriver(): Promise<Driver> {
