@@ -1,0 +1,78 @@
+// Runs whole attempts over the fake engine, as a runner would, for the tests of the cache's rules.
+import { E2EError } from '../base/error.ts';
+import { createRedactor } from '../base/redact.ts';
+import type { AttemptOutcome } from '../cache/settle.ts';
+import type { CacheSettings } from '../cache/step.ts';
+import {
+  type FakeApp,
+  fakeEngine,
+  type MemoryStore,
+  memoryStore,
+  type ScriptedExecutor,
+} from '../testing/index.ts';
+import type { Agent, Attempt, AttemptSetup, AttemptStep } from './attempt.ts';
+import { startAttempt } from './steps.ts';
+
+/** One attempt to run. */
+export interface RunOptions<State> {
+  readonly app: FakeApp<State>;
+  readonly path?: string;
+  readonly executor: ScriptedExecutor;
+  readonly settings: CacheSettings;
+  readonly number?: number;
+  readonly body: (agent: Agent, attempt: Attempt) => Promise<void>;
+  readonly outcome?: AttemptOutcome;
+  readonly secrets?: Readonly<Record<string, string>>;
+}
+
+/** Runs one attempt; a thrown error is its outcome unless the test says otherwise. */
+export async function run<State>(
+  options: RunOptions<State>,
+): Promise<{ steps: readonly AttemptStep[]; thrown: unknown }> {
+  const engine = fakeEngine(options.app);
+  const running = await engine.launch({ rootDir: '/' });
+  const session = await running.startAttempt({ appUrl: 'http://app.test' });
+  const redactor = createRedactor();
+  for (const [name, value] of Object.entries(options.secrets ?? {})) redactor.add(name, value);
+  const setup: AttemptSetup = {
+    identity: { project: 'p', file: 't.e2e.ts', titlePath: ['t'], target: 'web', engine: 'fake', app: 'app' },
+    number: options.number ?? 1,
+    rootDir: '/',
+    appUrl: 'http://app.test',
+    session,
+    cache: options.settings,
+    noModel: false,
+    redactor,
+    secret: async (name) => options.secrets?.[name] ?? '',
+    signal: new AbortController().signal,
+    hasFailed: () => false,
+  };
+  const attempt = startAttempt(setup);
+  await session.open(options.path ?? '/cart');
+  let thrown: unknown;
+  try {
+    await options.body(attempt.agent({ name: 'default', executor: options.executor }), attempt);
+  } catch (error) {
+    thrown = error;
+  }
+  const code = thrown instanceof E2EError ? thrown.code : undefined;
+  await attempt.end(
+    options.outcome ??
+      (thrown === undefined ? { status: 'passed', failures: [] } : { status: 'failed', failures: [code] }),
+  );
+  await session.end();
+  await running.close();
+  return { steps: attempt.steps, thrown };
+}
+
+/** The cache as a developer has it, in memory. */
+export function readWrite(store: MemoryStore = memoryStore()): CacheSettings & { store: MemoryStore } {
+  return { mode: 'read-write', strict: false, update: false, store };
+}
+/** A test body of one verified step. */
+export const acting =
+  (goal: string) =>
+  async (agent: Agent, attempt: Attempt): Promise<void> => {
+    await agent.act(goal);
+    attempt.verified();
+  };
