@@ -127,12 +127,12 @@ test('is busy', () => { console.log('busy'); return new Promise((_, fail) => set
   test('that never answers ends the run', async () => {
     const port = await freePort();
     const project = await appProject(
-      `${command(port).replace('env: {', "env: { DELAY: '600000',")}, readyTimeout: 1500`,
+      `${command(port).replace('env: {', "env: { DELAY: '600000',")}, readyTimeout: 5000`,
     );
     const { exitCode, output } = await project.run(['run']);
     expect(exitCode).toBe(3);
     expect(output.replaceAll(String(port), '<port>').trim()).toMatchInlineSnapshot(`
-      "e2e: The app (\`true; node server.mjs\`) did not answer at http://127.0.0.1:<port> within 1500 ms. Check the URL (app.readyUrl, app.url) or raise app.readyTimeout. Its last output:
+      "e2e: The app (\`true; node server.mjs\`) did not answer at http://127.0.0.1:<port> within 5000 ms. Check the URL (app.readyUrl, app.url) or raise app.readyTimeout. Its last output:
         | the app prints this [APP_UNREACHABLE]"
     `);
     expect(await project.processes()).toEqual([]);
