@@ -106,8 +106,8 @@ function sayMismatch(
   return parts.join('; ');
 }
 
-/** A recorded change in words. */
-function sayAnchor(anchor: Anchor): string {
+/** A recorded change in words: the control, the state that it shows, and whether its text differs on every run. */
+export function sayAnchor(anchor: Anchor): string {
   const shown = Object.entries(anchor.shown ?? {})
     .filter(([, value]) => value !== false)
     .map(([state, value]) => (value === true ? state : `${state} ${JSON.stringify(value)}`));

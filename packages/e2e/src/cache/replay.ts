@@ -135,7 +135,8 @@ async function repeat(
   }
 }
 
-const DERIVED_WORDS: Readonly<Record<Derived, string>> = {
+/** Why a value can't be repeated, in words. Source: spec R25. */
+export const DERIVED_WORDS: Readonly<Record<Derived, string>> = {
   'whole-node': 'whole-node: the agent read it off the screen',
   'minted-token': 'minted-token: a code or id that the app gave out',
   date: 'date: it was worked out from the day of the recording',

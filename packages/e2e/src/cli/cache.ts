@@ -1,4 +1,4 @@
-// `e2e cache ls | stats | clear`: the commands and their flags. What they do is in recordings.ts, loaded when one is called.
+// `e2e cache …`: the commands and their flags. What they do is in files of their own, loaded when one is called.
 import type { Command } from 'commander';
 import type { ClearFlags, ListFlags } from './recordings.ts';
 
@@ -17,6 +17,10 @@ export function registerCache(program: Command, setExit: (code: number) => void)
   placed('stats', 'count the recordings, by target, and their size')
     .option('--json', 'print JSON')
     .action(async (flags: ListFlags) => (await import('./recordings.ts')).stats(flags));
+  placed('show', 'print a recording as a person reads it')
+    .argument('<entry>', 'its ENTRY in `ls`, or at least the first 4 characters')
+    .option('--json', 'print the entry itself')
+    .action(async (name: string, flags: ListFlags) => (await import('./show.ts')).show(name, flags));
   placed('clear', 'delete every recording')
     .option('-y, --yes', 'do not ask')
     .action(async (flags: ClearFlags) => setExit(await (await import('./recordings.ts')).clear(flags)));

@@ -9,7 +9,7 @@ import { type Inventory, type ListedStore, type RecordingRow, takeInventory } fr
 import { findPlace, type Place, type PlaceFlags } from './place.ts';
 import { ageText, type Column, renderTable, sizeText } from './table.ts';
 
-/** Flags of `ls` and `stats`. */
+/** Flags of the commands that only read. */
 export interface ListFlags extends PlaceFlags {
   readonly json?: boolean;
 }
@@ -43,7 +43,8 @@ async function open(flags: PlaceFlags): Promise<Place> {
   return findPlace(flags, process.env, process.cwd());
 }
 
-async function inventoryOf(place: Place): Promise<Inventory> {
+/** What lies in a place. @throws E2EError INVALID_CONFIG for one that cannot be listed. */
+export async function inventoryOf(place: Place): Promise<Inventory> {
   return takeInventory(listed(place), place.kind === 'directory' ? place.dir : undefined);
 }
 
