@@ -104,3 +104,102 @@ describe('R46: e2e cache show', { timeout: TIMEOUT_MS }, () => {
     expect(loaded.filter((url) => HEAVY.test(url))).toEqual([]);
   });
 });
+
+describe('R46: e2e cache check', { timeout: TIMEOUT_MS }, () => {
+  const { key, text } = sampleEntry();
+  const PASSWORD = 'hunter2 & "more"';
+  const TOKEN = 'tok-81f4/aa+b';
+  const config = {
+    'e2e.config.mjs': `export default { secrets: {
+  password: ${JSON.stringify(PASSWORD)},
+  token: async () => ${JSON.stringify(TOKEN)},
+  pin: '12',
+} };
+`,
+  };
+  const valid = { [`${CACHE}/${key}.json`]: text };
+
+  test('exits 0 with counts when nothing is wrong, and loads no heavy library', async () => {
+    const project = await makeProject({ ...config, ...valid, [`${CACHE}/notes/README.md`]: 'notes' });
+    const loaded = await loadedBy(project, ['cache', 'check']);
+    expect(loaded.some((url) => url.endsWith('/cli/check.js'))).toBe(true);
+    expect(loaded.filter((url) => HEAVY.test(url))).toEqual([]);
+    expect((await project.run(['cache', 'check'])).stdout).toMatchInlineSnapshot(`
+      "note  secret "pin" has fewer than 4 characters and was not looked for
+      1 valid recording in .e2e/cache; 2 secrets looked for in 2 files: nothing wrong.
+      "
+    `);
+  });
+
+  test('names each file that is not valid or holds a secret in any spelling, and never the secret; exit 1', async () => {
+    const damaged = 'd'.repeat(64);
+    const project = await makeProject({
+      ...config,
+      ...valid,
+      [`${CACHE}/${damaged}.json`]: text.slice(0, 100),
+      [`${CACHE}/.hidden/written`]: `a ${PASSWORD} b`,
+      [`${CACHE}/json`]: JSON.stringify({ text: PASSWORD }),
+      [`${CACHE}/url`]: `?q=${encodeURIComponent(TOKEN)}`,
+      [`${CACHE}/base64`]: `Basic ${Buffer.from(`me:${TOKEN}`).toString('base64')}`,
+      [`${CACHE}/named ${PASSWORD}`]: '',
+    });
+    const said = await project.run(['cache', 'check']);
+    expect(said.exitCode).toBe(1);
+    expect(
+      said.stdout.replaceAll(damaged, 'DAMAGED').replace(/(not JSON): .*/, '$1'),
+    ).toMatchInlineSnapshot(`
+      "invalid  DAMAGED.json  it is not JSON
+      secret  .hidden/written  holds the value of secret "password"
+      secret  base64  holds the value of secret "token"
+      secret  json  holds the value of secret "password"
+      secret  named <secret:password>  holds the value of secret "password"
+      secret  url  holds the value of secret "token"
+      note  secret "pin" has fewer than 4 characters and was not looked for
+      1 valid recording in .e2e/cache; 2 secrets looked for in 7 files: 6 problems.
+      "
+    `);
+    const json = await project.run(['cache', 'check', '--json']);
+    expect(json.exitCode).toBe(1);
+    const { problems, ...counts } = JSON.parse(json.stdout);
+    expect(counts).toEqual({ place: CACHE, recordings: 1, files: 7, secrets: 2, tooShort: ['pin'] });
+    expect(problems).toHaveLength(6);
+    for (const { output } of [said, json]) {
+      for (const value of [PASSWORD, TOKEN, JSON.stringify(PASSWORD).slice(1, -1)])
+        expect(output).not.toContain(value);
+    }
+  });
+
+  test('a secret that no function gives is a problem: it could not be looked for', async () => {
+    const project = await makeProject({
+      ...valid,
+      'e2e.config.mjs':
+        "export default { secrets: { token: () => { throw new Error('vault is closed'); } } };",
+    });
+    const { stdout, exitCode } = await project.run(['cache', 'check']);
+    expect(stdout).toContain(
+      'unknown  secret "token" has a function that gave no text in time: it was not looked for',
+    );
+    expect(exitCode).toBe(1);
+  });
+
+  test('without a directory or a config there is nothing wrong', async () => {
+    const { stdout, exitCode } = await (await makeProject({})).run(['cache', 'check']);
+    expect(stdout).toBe(
+      '0 valid recordings in .e2e/cache; 0 secrets looked for in 0 files: nothing wrong.\n',
+    );
+    expect(exitCode).toBe(0);
+  });
+
+  test('looks through the entries of a store of the config', async () => {
+    const project = await makeProject({
+      'e2e.config.mjs': `const entries = new Map([['kept', 'the value abcdef']]);
+export default {
+  secrets: { token: 'abcdef' },
+  cache: { store: { read: async (key) => entries.get(key), write: async () => {}, list: async () => [...entries.keys()] } },
+};`,
+    });
+    const { stdout, exitCode } = await project.run(['cache', 'check']);
+    expect(stdout).toContain('secret  kept  holds the value of secret "token"');
+    expect(exitCode).toBe(1);
+  });
+});

@@ -79,7 +79,7 @@ export function createRedactor(): Redactor {
 }
 
 /** A value as it is written, as URLs, forms, JSON and basic authentication spell it, and as a page shows it, on one line. */
-function spellingsOf(value: string): readonly string[] {
+export function spellingsOf(value: string): readonly string[] {
   const encoded = encodeURIComponent(value);
   return [
     value,

@@ -21,6 +21,9 @@ export function registerCache(program: Command, setExit: (code: number) => void)
     .argument('<entry>', 'its ENTRY in `ls`, or at least the first 4 characters')
     .option('--json', 'print the entry itself')
     .action(async (name: string, flags: ListFlags) => (await import('./show.ts')).show(name, flags));
+  placed('check', 'look for recordings that are not valid, and for secrets in their directory')
+    .option('--json', 'print JSON')
+    .action(async (flags: ListFlags) => setExit(await (await import('./check.ts')).check(flags)));
   placed('clear', 'delete every recording')
     .option('-y, --yes', 'do not ask')
     .action(async (flags: ClearFlags) => setExit(await (await import('./recordings.ts')).clear(flags)));
