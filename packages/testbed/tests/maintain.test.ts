@@ -145,9 +145,7 @@ describe('R46: e2e cache check', { timeout: TIMEOUT_MS }, () => {
     });
     const said = await project.run(['cache', 'check']);
     expect(said.exitCode).toBe(1);
-    expect(
-      said.stdout.replaceAll(damaged, 'DAMAGED').replace(/(not JSON): .*/, '$1'),
-    ).toMatchInlineSnapshot(`
+    expect(said.stdout.replaceAll(damaged, 'DAMAGED')).toMatchInlineSnapshot(`
       "invalid  DAMAGED.json  it is not JSON
       secret  .hidden/written  holds the value of secret "password"
       secret  base64  holds the value of secret "token"
@@ -201,5 +199,81 @@ export default {
     const { stdout, exitCode } = await project.run(['cache', 'check']);
     expect(stdout).toContain('secret  kept  holds the value of secret "token"');
     expect(exitCode).toBe(1);
+  });
+});
+
+describe('R46: e2e cache prune', { timeout: TIMEOUT_MS }, () => {
+  const other = sampleEntry({ step: { project: 'other' } });
+  const gone = sampleEntry({ step: { project: 'project', target: 'fake' } });
+  const more = {
+    [`${CACHE}/${other.key}.json`]: other.text,
+    [`${CACHE}/${gone.key}.json`]: gone.text,
+    [`${CACHE}/.${gone.key}.paced`]: '{ "paced": true }',
+    [`${CACHE}/${'d'.repeat(64)}.json`]: gone.text.slice(0, 100),
+    [`${CACHE}/${'f'.repeat(64)}.json`]: '{"name":"of another tool"}',
+    [`${CACHE}/README.md`]: 'notes',
+  };
+
+  test('deletes what no test claims, and nothing that is invalid, foreign or of another project', async () => {
+    const { project, key } = await recordedProject();
+    await project.write(more);
+    const before = await project.list(CACHE);
+    const dry = await project.run(['cache', 'prune', '--dry-run']);
+    expect(dry.stdout.replace(gone.key, 'GONE').replace(/[\d.]+ k?B/, 'SIZE')).toMatchInlineSnapshot(`
+      "unclaimed  GONE  [fake] tests/cart.e2e.ts › cart › adds an item: add one item to the cart
+      1 recording (SIZE) in .e2e/cache would be deleted.
+      Left 1 recording of other projects.
+      "
+    `);
+    const json = JSON.parse((await project.run(['cache', 'prune', '--dry-run', '--json'])).stdout);
+    expect(json).toMatchObject({
+      place: CACHE,
+      recordings: 3,
+      unclaimed: [{ entry: gone.key }],
+      otherProjects: 1,
+    });
+    const asked = await project.run(['cache', 'prune']);
+    expect(asked.stderr).toContain('There is no terminal to ask on. Nothing was deleted; say --yes');
+    expect(asked.exitCode).toBe(2);
+    expect(await project.list(CACHE)).toEqual(before);
+    const { stdout, exitCode } = await project.run(['cache', 'prune', '--yes']);
+    expect(stdout).toContain('Deleted 1 recording in .e2e/cache.\nLeft 1 recording of other projects.\n');
+    expect(exitCode).toBe(0);
+    const left = before.filter((name) => !name.includes(gone.key));
+    expect(await project.list(CACHE)).toEqual(left);
+    expect(left).toContain(`${key}.json`);
+  });
+
+  test('deletes the recordings of a renamed test, and says when there is nothing to delete', async () => {
+    const { project } = await recordedProject();
+    const claimed = await project.run(['cache', 'prune', '--yes']);
+    expect(claimed.stdout).toBe('Every recording in .e2e/cache belongs to a test: nothing deleted.\n');
+    await project.write({ 'tests/cart.e2e.ts': CART_TEST.replace('adds an item', 'adds one item') });
+    const pruned = await project.run(['cache', 'prune', '--yes']);
+    expect(pruned.stdout).toContain('Deleted 1 recording in .e2e/cache.\n');
+    expect(await project.list(CACHE)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a test file does not load',
+      'tests/broken.e2e.ts',
+      "throw new Error('not today');\n",
+      'Nothing was deleted, for not every test is known',
+    ],
+    ['no test is left at all', 'tests/cart.e2e.ts', 'export {};\n', ''],
+  ])('deletes nothing when %s, and exits with an error', async (_, file, source, message) => {
+    const { project, key } = await recordedProject();
+    await project.write({ [file]: source });
+    const { stderr, stdout, exitCode } = await project.run(['cache', 'prune', '--yes']);
+    expect({ stdout, exitCode: exitCode === 0 }).toEqual({ stdout: '', exitCode: false });
+    expect(stderr).toContain(message);
+    expect(await project.list(CACHE)).toEqual([`${key}.json`]);
+  });
+
+  test('--json without --dry-run is an error', async () => {
+    const { stderr, exitCode } = await (await makeProject({})).run(['cache', 'prune', '--json', '--yes']);
+    expect(stderr).toContain('--json lists what would be deleted: add --dry-run.');
+    expect(exitCode).toBe(2);
   });
 });

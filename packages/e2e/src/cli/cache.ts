@@ -1,5 +1,6 @@
 // `e2e cache …`: the commands and their flags. What they do is in files of their own, loaded when one is called.
 import type { Command } from 'commander';
+import type { PruneFlags } from './prune.ts';
 import type { ClearFlags, ListFlags } from './recordings.ts';
 
 /** Adds `cache` and its commands; `setExit` is told an exit code that is not an error's. */
@@ -24,6 +25,11 @@ export function registerCache(program: Command, setExit: (code: number) => void)
   placed('check', 'look for recordings that are not valid, and for secrets in their directory')
     .option('--json', 'print JSON')
     .action(async (flags: ListFlags) => setExit(await (await import('./check.ts')).check(flags)));
+  placed('prune', 'delete the recordings of tests that are no more')
+    .option('--dry-run', 'only list them')
+    .option('--json', 'with --dry-run: print JSON')
+    .option('-y, --yes', 'do not ask')
+    .action(async (flags: PruneFlags) => setExit(await (await import('./prune.ts')).prune(flags)));
   placed('clear', 'delete every recording')
     .option('-y, --yes', 'do not ask')
     .action(async (flags: ClearFlags) => setExit(await (await import('./recordings.ts')).clear(flags)));

@@ -152,13 +152,7 @@ export async function clear(flags: ClearFlags): Promise<number> {
     stays.forEach(print);
     return 0;
   }
-  const remove = place.store.delete?.bind(place.store);
-  if (remove === undefined) {
-    throw new E2EError(
-      'INVALID_CONFIG',
-      `Recordings in ${place.name} can't be deleted: it has no \`delete\`. Add delete(key) to it, or clear it by its own means.`,
-    );
-  }
+  const remove = removerOf(place);
   const bytes = doomed.reduce((sum, row) => sum + row.bytes, 0);
   const what = `${counted(doomed.length, 'recording')} (${sizeText(bytes)}) in ${place.name}`;
   const answer = flags.yes === true ? 'yes' : await confirm(`Delete ${what}?`, 'Nothing was deleted');
@@ -173,16 +167,22 @@ export async function clear(flags: ClearFlags): Promise<number> {
   if (place.kind === 'directory') await clearPaceMarks(place.dir);
   print(`Deleted ${counted(doomed.length - failures.length, 'recording')} in ${place.name}.`);
   stays.forEach(print);
-  if (failures.length > 0) {
-    throw new E2EError(
-      'INVALID_CONFIG',
-      `${counted(failures.length, 'recording')} could not be deleted:\n${failures.join('\n')}`,
-    );
-  }
+  failIfLeft(failures);
   return 0;
 }
 
-async function removeAll(
+/** Deletes one recording of the place. @throws E2EError INVALID_CONFIG for a store that cannot. */
+export function removerOf({ store, name }: Place): (key: string) => Promise<void> {
+  const remove = store.delete?.bind(store);
+  if (remove !== undefined) return remove;
+  throw new E2EError(
+    'INVALID_CONFIG',
+    `Recordings in ${name} can't be deleted: it has no \`delete\`. Add delete(key) to it, or clear it by its own means.`,
+  );
+}
+
+/** Deletes each, whatever becomes of the others. @returns why some could not be, a line each. */
+export async function removeAll(
   keys: readonly string[],
   remove: (key: string) => Promise<void>,
 ): Promise<readonly string[]> {
@@ -191,4 +191,13 @@ async function removeAll(
     await remove(key).catch((thrown: unknown) => failures.push(`${key}: ${messageOf(thrown)}`));
   }
   return failures;
+}
+
+/** @throws E2EError INVALID_CONFIG that names what could not be deleted, when something could not. */
+export function failIfLeft(failures: readonly string[]): void {
+  if (failures.length === 0) return;
+  throw new E2EError(
+    'INVALID_CONFIG',
+    `${counted(failures.length, 'recording')} could not be deleted:\n${failures.join('\n')}`,
+  );
 }

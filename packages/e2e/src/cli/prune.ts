@@ -1,0 +1,159 @@
+// What `e2e cache prune` does: deletes recordings of tests that the project no longer has. A recording stays whenever that is not certain: it
+// is of another project, invalid, not ours, or a test file did not load.
+import { E2EError } from '../base/error.ts';
+import { type Entry, parseEntry } from '../cache/entry.ts';
+import { paceMarkOf } from '../cache/store.ts';
+import { counted, oneLine } from '../report/text.ts';
+import { findConfig, loadConfig, namedConfig, projectName } from '../runner/config.ts';
+import { INTERRUPTED } from '../runner/exit-code.ts';
+import { listTests } from '../runner/list.ts';
+import { resolveSecrets } from '../runner/secrets.ts';
+import { runSettings } from '../runner/settings.ts';
+import { confirm } from './confirm.ts';
+import type { RecordingRow } from './inventory.ts';
+import { findPlace, type Place } from './place.ts';
+import { type ClearFlags, failIfLeft, inventoryOf, removeAll, removerOf } from './recordings.ts';
+import { sizeText } from './table.ts';
+
+/** Flags of `prune`. */
+export interface PruneFlags extends ClearFlags {
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+/** What a recording says of the test that it belongs to; tests have the same facts. */
+export interface Owner {
+  readonly file: string;
+  readonly titlePath: readonly string[];
+  readonly target: string;
+  readonly agent: string;
+}
+
+/**
+ * Tells whether one of the tests has a recording. Source: spec R9, R46.
+ * @param redact as recordings are redacted, so that a title with a secret in it is found again.
+ */
+export function claimsOf(
+  tests: readonly Owner[],
+  redact: (text: string) => string,
+): (owner: Owner) => boolean {
+  const keyOf = (owner: Owner, say: (text: string) => string): string =>
+    JSON.stringify([owner.file, owner.titlePath, owner.target, owner.agent].flat().map(say));
+  const claimed = new Set(tests.flatMap((test) => [keyOf(test, (text) => text), keyOf(test, redact)]));
+  return (owner) => claimed.has(keyOf(owner, (text) => text));
+}
+
+/**
+ * `e2e cache prune`.
+ * @returns the exit code.
+ * @throws E2EError INVALID_CONFIG without a config, without a terminal to ask on, or for what cannot be deleted; NO_TESTS when the project
+ * has none; the error of a test file that does not load.
+ */
+export async function prune(flags: PruneFlags): Promise<number> {
+  if (flags.json === true && flags.dryRun !== true) {
+    throw new E2EError('INVALID_CONFIG', '--json lists what would be deleted: add --dry-run.');
+  }
+  const place = await findPlace(flags, process.env, process.cwd());
+  const { recordings } = await inventoryOf(place);
+  const { isClaimed, project } = await claimsOfProject(flags, process.cwd());
+  const { unclaimed, others } = await sortOut(
+    recordings.filter((row) => !isClaimed(row)),
+    place,
+    project,
+  );
+  const left = others === 0 ? [] : [`Left ${counted(others, 'recording')} of other projects.`];
+  if (flags.dryRun === true) {
+    const result = { place: place.name, recordings: recordings.length, unclaimed, otherProjects: others };
+    print(
+      flags.json === true
+        ? [JSON.stringify(result, null, 2)]
+        : [...unclaimed.map(sayRow), `${countOf(unclaimed)} in ${place.name} would be deleted.`, ...left],
+    );
+    return 0;
+  }
+  if (unclaimed.length === 0) {
+    print([`Every recording in ${place.name} belongs to a test: nothing deleted.`, ...left]);
+    return 0;
+  }
+  const remove = removerOf(place);
+  print(unclaimed.map(sayRow));
+  const question = `Delete ${countOf(unclaimed)} that no test claims, in ${place.name}?`;
+  const answer = flags.yes === true ? 'yes' : await confirm(question, 'Nothing was deleted');
+  if (answer !== 'yes') {
+    print(['Nothing deleted.']);
+    return answer === 'interrupted' ? INTERRUPTED : 0;
+  }
+  const failures = await removeAll(
+    unclaimed.map(({ entry }) => entry),
+    async (key) => {
+      await remove(key);
+      await remove(paceMarkOf(key));
+    },
+  );
+  print([`Deleted ${counted(unclaimed.length - failures.length, 'recording')} in ${place.name}.`, ...left]);
+  failIfLeft(failures);
+  return 0;
+}
+
+function print(lines: readonly string[]): void {
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+}
+
+function countOf(rows: readonly RecordingRow[]): string {
+  const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+  return `${counted(rows.length, 'recording')} (${sizeText(bytes)})`;
+}
+
+function sayRow({ entry, file, titlePath, target, agent, instruction }: RecordingRow): string {
+  const by = agent === 'default' ? '' : ` (${agent})`;
+  return `unclaimed  ${oneLine(entry)}  ${oneLine(`[${target}] ${[file, ...titlePath].join(' › ')}${by}: ${instruction}`)}`;
+}
+
+/** Every test of the project, on every target, as `e2e list` finds them. */
+async function claimsOfProject(
+  flags: PruneFlags,
+  cwd: string,
+): Promise<{ readonly isClaimed: (owner: Owner) => boolean; readonly project: string }> {
+  const loaded = await loadConfig(
+    flags.config === undefined ? findConfig(cwd) : namedConfig(flags.config, cwd),
+  );
+  const { tests, errors } = await listTests(runSettings(loaded, {}, process.env, cwd), [], undefined);
+  const [first] = errors;
+  if (first !== undefined) {
+    throw new E2EError(
+      first.code ?? 'INVALID_CONFIG',
+      [`Nothing was deleted, for not every test is known: ${first.message}`, first.location, first.frame]
+        .filter(Boolean)
+        .join('\n'),
+    );
+  }
+  const { redactor } = await resolveSecrets(loaded.config.secrets);
+  return {
+    isClaimed: claimsOf(
+      tests.map(({ ref }) => ref),
+      redactor.text,
+    ),
+    project: projectName(loaded.config, loaded.rootDir),
+  };
+}
+
+/** A directory may be shared: what is another project's is not known from here (spec R40). */
+async function sortOut(
+  rows: readonly RecordingRow[],
+  place: Place,
+  project: string,
+): Promise<{ readonly unclaimed: readonly RecordingRow[]; readonly others: number }> {
+  const unclaimed: RecordingRow[] = [];
+  let others = 0;
+  for (const row of rows) {
+    const entry = await readEntry(row.entry, place);
+    if (entry?.step.project === project) unclaimed.push(row);
+    else if (entry !== undefined) others += 1;
+  }
+  return { unclaimed, others };
+}
+
+async function readEntry(key: string, place: Place): Promise<Entry | undefined> {
+  const parsed = parseEntry((await place.store.read(key)) ?? '', key);
+  return parsed.ok ? parsed.value : undefined;
+}
