@@ -243,4 +243,20 @@ describe('a wrong config', { timeout: 60_000 }, () => {
            Duration  <time>"
     `);
   });
+
+  test('a test without a title, and a goal with a param that nobody gives', async () => {
+    const project = await cartProject({
+      'tests/title.e2e.ts': "import { test } from 'e2e';\n\ntest(async () => {});\n",
+      'tests/goal.e2e.ts':
+        "import { test } from 'e2e';\n\ntest('types', async ({ agent }) => {\n  await agent.act('fill Name with {name}');\n});\n",
+    });
+    const title = await project.run(['run', 'tests/title.e2e.ts']);
+    expect(title.exitCode, title.output).toBe(2);
+    expect(title.output).toContain(
+      'INVALID_CONFIG: A test or describe has no title: its first argument is a function.',
+    );
+    const goal = await project.run(['run', 'tests/goal.e2e.ts']);
+    expect(goal.exitCode, goal.output).toBe(2);
+    expect(goal.output).toContain('names {name}, and it has no params');
+  });
 });

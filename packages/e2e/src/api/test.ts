@@ -52,7 +52,17 @@ function metaOf(options: TestOptions, agent: string | undefined): TestMeta {
 
 const OPTION_KEYS = ['retries', 'timeout', 'tags', 'agent', 'agentContext', 'cache'] as const;
 
+/** What a test has is at run time whatever JavaScript gave; a test without a title would be left out in silence. */
+function checkTitle(title: unknown): void {
+  if (typeof title === 'string' && title.trim() !== '') return;
+  throw new E2EError(
+    'INVALID_CONFIG',
+    `A test or describe has no title: its first argument is ${typeof title === 'string' ? 'an empty text' : `a ${typeof title}`}. Write test('what the user does', async ({ app, agent }) => { … }).`,
+  );
+}
+
 function checkOptions(title: string, options: TestOptions, agents: readonly string[]): void {
+  checkTitle(title);
   for (const key of Object.keys(options)) {
     if ((OPTION_KEYS as readonly string[]).includes(key)) continue;
     const near = nearest(key, OPTION_KEYS);

@@ -62,17 +62,20 @@ export function paramText(value: unknown): string {
 }
 
 /**
- * The goal with each `{name}` filled in. Braces that name no param stay as they are.
- * @throws E2EError INVALID_CONFIG when a `{name}` looks like a param and none is given while others are.
+ * The goal with each `{name}` filled in.
+ * @throws E2EError INVALID_CONFIG for a `{name}` that no param gives: typed as it stands, it would pass for a value.
  */
 export function fillGoal(goal: string, params: Params): string {
-  return goal.replace(/\{([A-Za-z_][\w-]*)\}/gu, (written, name: string) => {
+  return goal.replace(/\{([A-Za-z_][\w-]*)\}/gu, (_written, name: string) => {
     if (Object.hasOwn(params, name)) return paramText(params[name]);
     const known = Object.keys(params);
-    if (known.length === 0) return written;
+    const given =
+      known.length === 0
+        ? 'it has no params'
+        : `its params are ${known.map((key) => JSON.stringify(key)).join(', ')}`;
     throw new E2EError(
       'INVALID_CONFIG',
-      `the goal ${JSON.stringify(goal)} names {${name}}, but its params are ${known.map((key) => JSON.stringify(key)).join(', ')}: add ${JSON.stringify(name)} to params, or take it out of the goal`,
+      `the goal ${JSON.stringify(goal)} names {${name}}, and ${given}: add ${JSON.stringify(name)} to params, or take it out of the goal`,
     );
   });
 }
