@@ -33,9 +33,7 @@ const PACE_MARK = '.paced';
 export async function clearPaceMarks(dir: string): Promise<void> {
   const names = await readdir(dir);
   await Promise.all(
-    names
-      .filter((name) => name.endsWith(`${PACE_MARK}.json`))
-      .map((name) => rm(join(dir, name), { force: true })),
+    names.filter((name) => name.endsWith(PACE_MARK)).map((name) => rm(join(dir, name), { force: true })),
   );
 }
 
