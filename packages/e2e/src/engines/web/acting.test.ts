@@ -225,10 +225,10 @@ describe('an action', () => {
 
   test('R24: a press that was sent and got no answer in time is uncertain, and is not sent again', async () => {
     const on = await rig.on(
-      `<button onclick="document.querySelector('p').textContent++; const end = Date.now() + 2000; while (Date.now() < end);">Busy</button><p role=status>0</p>`,
+      `<button onclick="document.querySelector('p').textContent++; const end = Date.now() + 6000; while (Date.now() < end);">Busy</button><p role=status>0</p>`,
     );
     const { id } = await on.find('button', 'Busy');
-    expect(await on.perform({ kind: 'tap', target: id }, 900)).toMatchObject({
+    expect(await on.perform({ kind: 'tap', target: id }, 3000)).toMatchObject({
       ok: false,
       code: 'uncertain',
     });
