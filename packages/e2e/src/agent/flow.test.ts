@@ -11,13 +11,24 @@ interface Wizard {
   code: string;
   entered: string;
   nexts: number;
+  /** The button has another name from page two on. */
+  renamed: boolean;
 }
 
 /** A wizard whose pages look alike, a banner, and a code that differs each time. */
 function wizard(change: Partial<Wizard> = {}): FakeApp<Wizard> {
   return fakeApp<Wizard>({
     start: '/wizard',
-    state: { page: 1, slow: false, banner: false, code: 'K7-4821', entered: '', nexts: 0, ...change },
+    state: {
+      page: 1,
+      slow: false,
+      banner: false,
+      code: 'K7-4821',
+      entered: '',
+      nexts: 0,
+      renamed: false,
+      ...change,
+    },
     routes: {
       '/wizard': (state) => [
         ...(state.banner
@@ -41,7 +52,7 @@ function wizard(change: Partial<Wizard> = {}): FakeApp<Wizard> {
             s.entered = text;
           },
         }),
-        node('button', 'Next', {
+        node('button', state.renamed && state.page > 1 ? 'Go on' : 'Next', {
           onTap: (s, app) => {
             s.nexts += 1;
             app.later(s.slow ? 400 : 0, (late) => {
@@ -219,3 +230,21 @@ test.concurrent('a control that the app rendered anew is still the one that the 
   expect(steps[0]).toMatchObject({ status: 'passed', cache: { write: 'saved' } });
   expect([...settings.store.entries.values()].join()).toContain('Beta');
 });
+
+test.concurrent('R38 R50: a dismissal that was left out is not told to the agent as done', async ({
+  expect,
+}) => {
+  const settings = readWrite();
+  const body = acting('go to page three');
+  await run({ app: wizard({ banner: true }), path: '/wizard', executor: guide(), settings, body });
+  const told: unknown[] = [];
+  const executor = scripted({
+    'go to page three': async (step) => {
+      told.push(step.handOff?.performed);
+      await tapNamed(step, 'Go on');
+      return undefined;
+    },
+  });
+  await run({ app: wizard({ renamed: true }), path: '/wizard', executor, settings, body });
+  expect(told).toEqual([['tap button "Next"']]);
+}, 60_000);

@@ -3,7 +3,7 @@
 import { type Anchor, alertsOf, isGone, isShown } from '../screen/effect.ts';
 import type { Reading } from '../screen/node.ts';
 import { type Route, routeOf } from '../screen/route.ts';
-import type { EntryEnd } from './entry.ts';
+import type { Change, EntryEnd } from './entry.ts';
 
 /** One recorded change, as far as the replay has seen it. */
 interface Sight {
@@ -86,4 +86,12 @@ export function collectEvidence(end: EntryEnd, appUrl: string | undefined): Evid
       };
     },
   };
+}
+
+/** Whether any change that one action made shows: of several, one is enough to know that the app has acted. */
+export function hasCome(change: Change, reading: Reading): boolean {
+  return (
+    change.appeared.some((anchor) => isShown(reading, anchor)) ||
+    change.gone.some((anchor) => isGone(reading, anchor))
+  );
 }

@@ -1,9 +1,8 @@
 // Is the recorded effect there, and did this replay bring it about? Actions that ran prove nothing.
 import { sayDescriptor } from '../screen/descriptor.ts';
-import { type Anchor, isGone, isShown } from '../screen/effect.ts';
-import type { Reading } from '../screen/node.ts';
+import type { Anchor } from '../screen/effect.ts';
 import type { Change, Entry } from './entry.ts';
-import type { Evidence, Verdict } from './evidence.ts';
+import { type Evidence, hasCome, type Verdict } from './evidence.ts';
 import type { StepPort } from './port.ts';
 import { requestFault } from './requests.ts';
 import { lookUntil } from './wait.ts';
@@ -63,14 +62,6 @@ export async function checkEnd(
 function ownChange(entry: Entry): Change | undefined {
   const change = entry.actions.at(-1)?.change;
   return entry.start.route !== entry.end.route && change?.route === undefined ? change : undefined;
-}
-
-/** Whether any of the changes shows; as between two actions, one is enough. */
-function hasCome(change: Change, reading: Reading): boolean {
-  return (
-    change.appeared.some((anchor) => isShown(reading, anchor)) ||
-    change.gone.some((anchor) => isGone(reading, anchor))
-  );
 }
 
 function sayMismatch(

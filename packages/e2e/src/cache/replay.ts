@@ -3,7 +3,6 @@
 import { now } from '../base/clock.ts';
 import { type Action, mapTargets, targetOf } from '../screen/action.ts';
 import { type Descriptor, sayDescriptor } from '../screen/descriptor.ts';
-import { isGone, isShown } from '../screen/effect.ts';
 import { locate } from '../screen/locate.ts';
 import type { NodeId, Reading } from '../screen/node.ts';
 import { routeOf } from '../screen/route.ts';
@@ -11,7 +10,7 @@ import { sayAction } from '../screen/sentence.ts';
 import { shapeOf } from '../screen/shape.ts';
 import { isNeedless } from './dismissal.ts';
 import type { Entry, RecordedAction } from './entry.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, hasCome } from './evidence.ts';
 import type { Derived, Reason } from './outcome.ts';
 import { type StepPort, TARGET_WAIT_MS } from './port.ts';
 import { lookUntil } from './wait.ts';
@@ -156,10 +155,9 @@ async function awaitChange(
   const came = await lookUntil(port, CHANGE_WAIT_MS, (reading): true | undefined => {
     if (reading.dialog !== undefined) return true;
     if (change.route !== undefined && routeOf(reading.location, appUrl) !== change.route) return undefined;
-    const some =
-      change.appeared.some((anchor) => isShown(reading, anchor)) ||
-      change.gone.some((anchor) => isGone(reading, anchor));
-    return some || (change.appeared.length === 0 && change.gone.length === 0) ? true : undefined;
+    return hasCome(change, reading) || (change.appeared.length === 0 && change.gone.length === 0)
+      ? true
+      : undefined;
   });
   if (came) return undefined;
   const expected = [
@@ -193,6 +191,7 @@ async function aimAt(
   let doubt: Stop | undefined;
   let doubtedAt: number | undefined;
   let needlessAt: number | undefined;
+  let relocatedBefore = false;
   const decide = (reading: Reading, last: boolean): Aim | undefined => {
     if (reading.dialog !== undefined) {
       return stopped(
@@ -203,11 +202,11 @@ async function aimAt(
     const found = aimOnce(recorded, reading);
     if (found.kind === 'aimed') {
       // A control under a new label is looked at twice before it is used (spec R19).
-      const sure = found.relocated.length === 0 || doubtedAt !== undefined;
-      if (sure) return found;
-      doubtedAt = now();
+      if (found.relocated.length === 0 || relocatedBefore) return found;
+      relocatedBefore = true;
       return undefined;
     }
+    relocatedBefore = false;
     doubt = found.stop;
     if (isNeedless(recorded, next, reading)) {
       // A banner may still be on its way: once more, when the screen had time to bring it.

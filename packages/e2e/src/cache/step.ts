@@ -200,21 +200,20 @@ async function tryReplay(request: StepRequest, key: EntryKey): Promise<Replay> {
     ...(replayed.skipped.length === 0 ? {} : { skipped: replayed.skipped }),
     ...(replayed.kind === 'stopped' && replayed.derived !== undefined ? { derived: replayed.derived } : {}),
   };
-  const handOver = (
-    performed: number,
-    reason: Reason,
-    detail: string,
-    more: Partial<StepCache> = {},
-  ): Replay => ({
+  const handOver = (performed: number, reason: Reason, detail: string): Replay => ({
     kind: 'live',
     mode: 'agent-concluded',
     reason,
     detail,
-    report: { ...report, ...more },
+    report,
     stored,
     performed,
     handOff: {
-      performed: entry.actions.slice(0, performed).map(sayRecorded),
+      // A dismissal that was left out did not run (spec R38, R50).
+      performed: entry.actions
+        .slice(0, performed)
+        .map(sayRecorded)
+        .filter((sentence) => !replayed.skipped.includes(sentence)),
       remaining: entry.actions.slice(performed).map(sayRecorded),
       reason,
       detail,
