@@ -11,6 +11,8 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Relative to the project. */
   readonly cwd?: string;
+  /** The Node that runs it. Default: this process's own. */
+  readonly node?: string;
 }
 
 /** How a command ended. */
@@ -48,7 +50,7 @@ const TAKEN_OUT = [
 export function startCli(dir: string, args: readonly string[], options: CliOptions = {}): RunningCli {
   const env: Record<string, string | undefined> = { ...process.env };
   for (const name of TAKEN_OUT) delete env[name];
-  const child = spawn(process.execPath, [BIN, ...args], {
+  const child = spawn(options.node ?? process.execPath, [BIN, ...args], {
     cwd: options.cwd === undefined ? dir : `${dir}/${options.cwd}`,
     env: Object.fromEntries(
       Object.entries({ ...env, ...options.env }).filter(([, value]) => value !== undefined),

@@ -37,11 +37,8 @@ test('adds an item', async ({ app, agent, screen }) => {
 });
 `;
 
-/** A config that needs no browser: an app in memory with the same cart, and a scripted executor. */
-export const FAKE_CONFIG = `import { defineConfig } from 'e2e';
-import { fakeApp, fakeEngine, find, node, scripted } from 'e2e/testing';
-
-const app = fakeApp({
+/** The same cart as an app in memory, as source; it needs `fakeApp` and `node` of `e2e/testing`. */
+export const FAKE_CART = `fakeApp({
   start: '/cart',
   state: { items: 0 },
   routes: {
@@ -51,7 +48,13 @@ const app = fakeApp({
       node('status', undefined, { text: state.items + (state.items === 1 ? ' item' : ' items') }),
     ],
   },
-});
+})`;
+
+/** A config that needs no browser: the cart in memory, and a scripted executor. */
+export const FAKE_CONFIG = `import { defineConfig } from 'e2e';
+import { fakeApp, fakeEngine, find, node, scripted } from 'e2e/testing';
+
+const app = ${FAKE_CART};
 const executor = scripted({
   'add one item to the cart': async (step) => {
     await step.perform({ kind: 'tap', target: find(step.screen, { role: 'button', name: 'Add item' }).id });

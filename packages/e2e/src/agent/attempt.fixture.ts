@@ -3,21 +3,16 @@ import { E2EError } from '../base/error.ts';
 import { createRedactor } from '../base/redact.ts';
 import type { AttemptOutcome } from '../cache/settle.ts';
 import type { CacheSettings } from '../cache/step.ts';
-import {
-  type FakeApp,
-  fakeEngine,
-  type MemoryStore,
-  memoryStore,
-  type ScriptedExecutor,
-} from '../testing/index.ts';
+import { type FakeApp, fakeEngine, type MemoryStore, memoryStore } from '../testing/index.ts';
 import type { Agent, Attempt, AttemptSetup, AttemptStep } from './attempt.ts';
+import type { Executor } from './executor.ts';
 import { startAttempt } from './steps.ts';
 
 /** One attempt to run. */
 export interface RunOptions<State> {
   readonly app: FakeApp<State>;
   readonly path?: string;
-  readonly executor: ScriptedExecutor;
+  readonly executor: Executor;
   readonly settings: CacheSettings;
   readonly number?: number;
   readonly body: (agent: Agent, attempt: Attempt) => Promise<void>;

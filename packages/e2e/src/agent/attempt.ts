@@ -59,6 +59,12 @@ export interface AttemptStep {
   readonly status: 'passed' | 'failed' | 'cancelled';
   readonly durationMs: number;
   readonly modelCalls: number;
+  /** Model calls that failed and were made again, in order. */
+  readonly retries?: readonly {
+    readonly model: string;
+    readonly reason: string;
+    readonly waitMs: number;
+  }[];
   readonly summary?: string;
   readonly error?: { readonly code?: ErrorCode; readonly message: string };
   readonly cache?: StepCache;
@@ -70,6 +76,8 @@ export interface AttemptUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cachedTokens: number;
+  /** US dollars; absent where no provider said. */
+  readonly costUsd?: number;
   readonly models: readonly string[];
 }
 

@@ -44,7 +44,12 @@ export interface ModelCall {
   readonly model: string;
   readonly inputTokens?: number;
   readonly outputTokens?: number;
+  /** Input tokens that the provider's own prompt cache had. */
   readonly cachedTokens?: number;
+  /** US dollars, where the provider says. */
+  readonly costUsd?: number;
+  /** Set when this call failed and is made again after `waitMs`. */
+  readonly retry?: { readonly reason: string; readonly waitMs: number };
 }
 
 /** How an executor ends an act. */

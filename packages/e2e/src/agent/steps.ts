@@ -60,6 +60,7 @@ export function startAttempt(setup: AttemptSetup): Attempt {
       setup.onStep?.({ api, label: shown });
       const startedAt = now();
       const own = createUsage();
+      const retries: NonNullable<AttemptStep['retries']>[number][] = [];
       let facts: Pick<AttemptStep, 'summary' | 'cache'> = {};
       let staged: Omit<Pending, 'step'> | undefined;
       const finish = (status: AttemptStep['status'], error?: AttemptStep['error']): void => {
@@ -69,6 +70,7 @@ export function startAttempt(setup: AttemptSetup): Attempt {
           status,
           durationMs: Math.round(now() - startedAt),
           modelCalls: own.usage().modelCalls,
+          ...(retries.length === 0 ? {} : { retries: setup.redactor.deep(retries) }),
           ...setup.redactor.deep(facts),
           ...(error === undefined ? {} : { error }),
         };
@@ -80,6 +82,7 @@ export function startAttempt(setup: AttemptSetup): Attempt {
           countModelCall(call) {
             own.count(call);
             total.count(call);
+            if (call.retry !== undefined) retries.push({ model: call.model, ...call.retry });
           },
           usage: () => own.usage(),
           note(more) {
@@ -168,6 +171,9 @@ function createUsage(): { count(call: ModelCall): void; usage(): AttemptUsage } 
         inputTokens: sum.inputTokens + (call.inputTokens ?? 0),
         outputTokens: sum.outputTokens + (call.outputTokens ?? 0),
         cachedTokens: sum.cachedTokens + (call.cachedTokens ?? 0),
+        ...(sum.costUsd === undefined && call.costUsd === undefined
+          ? {}
+          : { costUsd: (sum.costUsd ?? 0) + (call.costUsd ?? 0) }),
         models: sum.models.includes(call.model) ? sum.models : [...sum.models, call.model],
       };
     },

@@ -1,14 +1,14 @@
-// What a person must see about a step's recording even when the test passed: healing, lost recordings, loosened matches.
+// What a person must see about a step even when the test passed: healing, lost recordings, loosened matches, model calls made again.
 // It says what the record holds; it judges nothing.
 import type { Reason, StepCache, Write } from '../cache/outcome.ts';
 import type { StepRecord, TestRecord } from './record.ts';
 import { finalAttempt, MODE_WORDS } from './summary.ts';
-import { oneLine } from './text.ts';
+import { duration, oneLine } from './text.ts';
 
 /** One remark under a test. */
 export interface Note {
   /** The word that tells remarks apart. */
-  readonly word: 'handed off' | 'missed' | 'not saved' | 'evicted' | 'relocated' | 'skipped';
+  readonly word: 'handed off' | 'missed' | 'not saved' | 'evicted' | 'relocated' | 'skipped' | 'asked again';
   readonly label: string;
   readonly text: string;
 }
@@ -50,12 +50,16 @@ export function notesOf(test: TestRecord): readonly Note[] {
   return test.status === 'failed' ? notes.filter((note) => note.word !== 'not saved') : notes;
 }
 
-/** The remarks on one step. */
+/** The remarks on one step: failed model calls first, then its recording. */
 export function stepNotes(step: StepRecord): readonly Note[] {
   const { cache } = step;
-  if (cache === undefined) return [];
   const label = oneLine(step.label);
-  const notes: Note[] = [];
+  const notes: Note[] = (step.retries ?? []).map(({ model, reason, waitMs }) => ({
+    word: 'asked again',
+    label,
+    text: `${oneLine(model)}: ${oneLine(reason)}, ${duration(waitMs)} later`,
+  }));
+  if (cache === undefined) return notes;
   if (cache.mode === 'agent-concluded') notes.push({ word: 'handed off', label, text: whyText(cache) });
   if (cache.mode === 'missed' && cache.reason !== undefined && !ORDINARY.has(cache.reason)) {
     notes.push({ word: 'missed', label, text: whyText(cache) });

@@ -19,8 +19,19 @@ export interface UsageRecord {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cachedTokens: number;
+  /** US dollars; absent where no provider said. */
+  readonly costUsd?: number;
   /** Provider and model names, in order of first use, without repeats. */
   readonly models: readonly string[];
+}
+
+/** A model call that failed and was made again. */
+export interface RetryRecord {
+  readonly model: string;
+  /** Such as `status 429`. */
+  readonly reason: string;
+  /** How long the next try waited. */
+  readonly waitMs: number;
 }
 
 /** One step of an attempt. */
@@ -31,6 +42,8 @@ export interface StepRecord {
   readonly status: 'passed' | 'failed' | 'cancelled';
   readonly durationMs: number;
   readonly modelCalls: number;
+  /** Model calls that failed and were made again, in order. */
+  readonly retries?: readonly RetryRecord[];
   /** What the executor or the replay says it did. */
   readonly summary?: string;
   readonly error?: ErrorRecord;

@@ -9,6 +9,7 @@ import type {
   AttemptRecord,
   CacheSummary,
   ErrorRecord,
+  RetryRecord,
   RunRecord,
   RunReport,
   StepRecord,
@@ -44,6 +45,7 @@ const everything: RunReport = report(
           [
             step('a step', {
               api: 'agent.act',
+              retries: [{ model: 'a/one', reason: 'status 429', waitMs: 1000 }],
               summary: 'pressed Add',
               error: { code: 'ACTION_FAILED', message: 'covered', location: 'a.ts:1:1', frame: '> 1' },
               cache: {
@@ -60,7 +62,19 @@ const everything: RunReport = report(
               },
             }),
           ],
-          { status: 'failed', error: { message: 'a' }, errors: [{ message: 'a' }, { message: 'b' }] },
+          {
+            status: 'failed',
+            usage: {
+              modelCalls: 1,
+              inputTokens: 2,
+              outputTokens: 3,
+              cachedTokens: 1,
+              costUsd: 0.003,
+              models: ['a/one'],
+            },
+            error: { message: 'a' },
+            errors: [{ message: 'a' }, { message: 'b' }],
+          },
         ),
       ],
     }),
@@ -115,8 +129,10 @@ describe('report.schema.json', () => {
         inputTokens: 1,
         outputTokens: 1,
         cachedTokens: 1,
+        costUsd: 1,
         models: 1,
       } satisfies Record<keyof UsageRecord, 1>,
+      retry: { model: 1, reason: 1, waitMs: 1 } satisfies Record<keyof RetryRecord, 1>,
       cacheSummary: { replayed: 1, handedOff: 1, missed: 1, notSaved: 1 } satisfies Record<
         keyof CacheSummary,
         1
@@ -152,6 +168,7 @@ describe('report.schema.json', () => {
         status: 1,
         durationMs: 1,
         modelCalls: 1,
+        retries: 1,
         summary: 1,
         error: 1,
         cache: 1,

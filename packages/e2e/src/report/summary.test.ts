@@ -10,6 +10,7 @@ import {
   step,
   unconfirmed,
 } from './record.fixture.ts';
+import type { TestRecord } from './record.ts';
 import { aiText, cacheText, modesPhrase, summarize, summaryLines, testsText } from './summary.ts';
 
 const usage = { modelCalls: 2, inputTokens: 3900, outputTokens: 211, cachedTokens: 1200, models: ['a/one'] };
@@ -31,6 +32,14 @@ test('R36: says `0 model calls` when agent steps ran without a model, and nothin
   expect(aiText(none, [record('one', { attempts: [attempt([replayed])] })])).toBe('0 model calls');
   expect(aiText(none, [record('one')])).toBe('');
   expect(aiText({ ...none, modelCalls: 1, models: ['x'] }, [])).toBe('1 model call · x');
+});
+
+test('adds up what providers say that it cost, and says nothing where none does', () => {
+  const priced = (costUsd: number): TestRecord =>
+    record('one', { attempts: [attempt([replayed], { usage: { ...usage, costUsd } })] });
+  const { ai } = summarize([priced(0.003), priced(0.0001), record('two')]);
+  expect(aiText(ai, [])).toBe('8.2k tokens · 4 model calls · $0.0031 · a/one');
+  expect(summarize([record('two')]).ai).not.toHaveProperty('costUsd');
 });
 
 test('R36: leaves out what is zero, and the line when all is', () => {

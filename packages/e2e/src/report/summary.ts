@@ -11,7 +11,7 @@ import type {
   TestRecord,
   UsageRecord,
 } from './record.ts';
-import { compact, counted, duration } from './text.ts';
+import { compact, counted, dollars, duration } from './text.ts';
 
 /** What a step's use of its recording is called in every output for people. Source: spec R34. */
 export const MODE_WORDS: Readonly<Record<StepMode, string>> = {
@@ -55,14 +55,16 @@ export function summarize(tests: readonly TestRecord[]): {
 function sumUsage(tests: readonly TestRecord[]): UsageRecord {
   const sum = { modelCalls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
   const models = new Set<string>();
+  let costUsd: number | undefined;
   for (const { usage } of tests.flatMap((test) => test.attempts)) {
     sum.modelCalls += usage.modelCalls;
     sum.inputTokens += usage.inputTokens;
     sum.outputTokens += usage.outputTokens;
     sum.cachedTokens += usage.cachedTokens;
+    if (usage.costUsd !== undefined) costUsd = (costUsd ?? 0) + usage.costUsd;
     for (const model of usage.models) models.add(model);
   }
-  return { ...sum, models: [...models] };
+  return { ...sum, ...(costUsd === undefined ? {} : { costUsd }), models: [...models] };
 }
 
 function sumCache(tests: readonly TestRecord[]): CacheSummary {
@@ -117,6 +119,7 @@ export function aiText(ai: UsageRecord, tests: readonly TestRecord[]): string {
   return [
     tokens === 0 ? '' : `${compact(tokens)} tokens`,
     counted(ai.modelCalls, 'model call'),
+    ai.costUsd === undefined ? '' : dollars(ai.costUsd),
     ai.models.join(', '),
   ]
     .filter((part) => part !== '')

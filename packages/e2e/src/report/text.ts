@@ -41,6 +41,12 @@ export function compact(count: number): string {
   return `${value.toFixed(1).replace(/\.0$/, '')}${unit}`;
 }
 
+/** An amount as `$1.25`; below a dollar with the digits that tell it from nothing: `$0.0031`. */
+export function dollars(amount: number): string {
+  if (amount >= 1 || amount === 0) return `$${amount.toFixed(2)}`;
+  return `$${amount.toFixed(Math.min(8, 1 - Math.floor(Math.log10(amount))))}`;
+}
+
 /** `1 model call`, `2 model calls`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

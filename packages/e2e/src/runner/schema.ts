@@ -19,11 +19,10 @@ const shaped = (check: Check, expected: string): z.ZodType => z.custom(check, { 
 const unsupported = (expected: string, isWithoutEffect: Check): z.ZodType =>
   shaped((value) => value === undefined || isWithoutEffect(value), expected).optional();
 
-const httpUrl = (expected: string): z.ZodType =>
-  shaped((value) => {
-    if (typeof value !== 'string' || !URL.canParse(value)) return false;
-    return /^https?:$/.test(new URL(value).protocol);
-  }, expected);
+const isHttpUrl: Check = (value) =>
+  typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+
+const httpUrl = (expected: string): z.ZodType => shaped(isHttpUrl, expected);
 
 const app = z.strictObject(
   {
@@ -48,9 +47,19 @@ const target = z.strictObject(
   { error: objectError('an object such as { name: "web", engine: web() }') },
 );
 
+const isEndpoint: Check = (value) =>
+  isRecord(value) &&
+  isHttpUrl(value.baseURL) &&
+  typeof value.model === 'string' &&
+  value.model !== '' &&
+  (value.apiKey === undefined || typeof value.apiKey === 'string');
+
 const model = shaped(
-  (value) => (typeof value === 'string' && value !== '') || isRecord(value),
-  'a model name such as "openai/gpt-6-luna-fast", or an AI SDK model',
+  (value) =>
+    (typeof value === 'string' && value !== '') ||
+    (isRecord(value) && isFunction(value.doGenerate)) ||
+    isEndpoint(value),
+  'a model name such as "openai/gpt-6-luna-fast", an AI SDK model, or { baseURL: "http://…", apiKey, model: "…" }',
 );
 
 const agent = z.strictObject(

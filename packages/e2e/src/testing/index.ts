@@ -23,6 +23,7 @@ export {
   type ModelRequest,
   type ModelScript,
   type ModelServer,
+  type ScriptedCall,
   startModelServer,
 } from './model-server.ts';
 export {

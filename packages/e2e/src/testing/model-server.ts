@@ -4,15 +4,30 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** One tool call; a text stands for its arguments as they are, valid or not. */
+export interface ScriptedCall {
+  readonly tool: string;
+  readonly input: unknown;
+}
+
 /** One answer of the script. */
 export type ModelAnswer =
-  /** A tool call; a text stands for its arguments as they are, valid or not. */
-  | { readonly tool: string; readonly input: unknown }
+  | ScriptedCall
+  /** Several calls in one turn. */
+  | { readonly calls: readonly ScriptedCall[] }
   | { readonly text: string; readonly finish?: string }
+  /** The model declines, in the field that OpenAI has for it. */
+  | { readonly refusal: string }
   /** An HTTP failure, with a message in OpenAI's form. */
-  | { readonly status: number; readonly message: string }
+  | {
+      readonly status: number;
+      readonly message: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   /** A body sent as it is, with status 200. */
   | { readonly body: string }
+  /** Breaks the connection in the middle of an answer. */
+  | { readonly reset: true }
   /** Takes the request and never answers. */
   | { readonly silent: true };
 
@@ -33,7 +48,9 @@ export interface ModelServer {
 }
 
 /** Answers in order, or whatever a function makes of a request. */
-export type ModelScript = readonly ModelAnswer[] | ((request: ModelRequest, index: number) => ModelAnswer);
+export type ModelScript =
+  | readonly ModelAnswer[]
+  | ((request: ModelRequest, index: number) => ModelAnswer | Promise<ModelAnswer>);
 
 /** Starts a server on a free port of 127.0.0.1. A request past the end of the script is answered with status 500, saying so. */
 export async function startModelServer(script: ModelScript): Promise<ModelServer> {
@@ -68,18 +85,29 @@ async function serve(
     authorization: request.headers.authorization,
   };
   const index = requests.push(asked) - 1;
-  const answer = typeof script === 'function' ? script(asked, index) : script[index];
+  const answer = typeof script === 'function' ? await script(asked, index) : script[index];
   if (answer === undefined)
     send(response, 500, { error: { message: `the script has no answer number ${index + 1}` } });
   else if ('silent' in answer) return;
   else if ('body' in answer) response.writeHead(200, { 'content-type': 'application/json' }).end(answer.body);
+  else if ('reset' in answer) cut(response);
   else if ('status' in answer)
-    send(response, answer.status, { error: { message: answer.message, type: 'scripted' } });
+    send(response, answer.status, { error: { message: answer.message, type: 'scripted' } }, answer.headers);
   else send(response, 200, completion(answer, asked.model, index));
 }
 
-function send(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+function cut(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+  response.write('{"id":', () => response.destroy());
 }
 
 /** Tokens of each answer: fixed, so that tests can count them. */
@@ -91,34 +119,33 @@ const USAGE = {
 };
 
 function completion(
-  answer: Extract<ModelAnswer, { tool: string } | { text: string }>,
+  answer: Extract<ModelAnswer, ScriptedCall | { calls: unknown } | { text: string } | { refusal: string }>,
   model: string,
   index: number,
 ): unknown {
-  const isCall = 'tool' in answer;
-  const message = isCall
-    ? {
-        role: 'assistant',
-        content: null,
-        tool_calls: [
-          {
-            id: `call-${index}`,
-            type: 'function',
-            function: {
-              name: answer.tool,
-              arguments: typeof answer.input === 'string' ? answer.input : JSON.stringify(answer.input),
-            },
-          },
-        ],
-      }
-    : { role: 'assistant', content: answer.text };
-  const finish = isCall ? 'tool_calls' : (answer.finish ?? 'stop');
+  const calls = 'calls' in answer ? answer.calls : 'tool' in answer ? [answer] : [];
+  const finish = calls.length > 0 ? 'tool_calls' : ('finish' in answer && answer.finish) || 'stop';
   return {
     id: `answer-${index}`,
     object: 'chat.completion',
     created: 0,
     model,
-    choices: [{ index: 0, message, finish_reason: finish }],
+    choices: [{ index: 0, message: messageOf(answer, calls, index), finish_reason: finish }],
     usage: USAGE,
+  };
+}
+
+function messageOf(answer: ModelAnswer, calls: readonly ScriptedCall[], index: number): unknown {
+  const role = 'assistant';
+  if ('refusal' in answer) return { role, content: null, refusal: answer.refusal };
+  if ('text' in answer) return { role, content: answer.text };
+  return {
+    role,
+    content: null,
+    tool_calls: calls.map(({ tool, input }, at) => ({
+      id: `call-${index}${at === 0 ? '' : `-${at}`}`,
+      type: 'function',
+      function: { name: tool, arguments: typeof input === 'string' ? input : JSON.stringify(input) },
+    })),
   };
 }

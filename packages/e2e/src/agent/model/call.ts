@@ -1,130 +1,150 @@
-// One model call: asked, timed, counted, and every way it can fail turned into one code with what to do about it.
-import { E2EError, type ErrorCode, messageOf } from '../../base/error.ts';
+// One question to a model: asked, timed, counted, asked again where waiting may help. Every way it can fail ends as one code.
+import { sleep } from '../../base/clock.ts';
+import { E2EError } from '../../base/error.ts';
 import type { ModelCall } from '../executor.ts';
-import { generate, isRecord, type LanguageModel, type Message, type Reply, type Tool } from './language.ts';
+import { type Failure, failureOf } from './failure.ts';
+import {
+  generate,
+  type LanguageModel,
+  type Message,
+  type Prompt,
+  type Reply,
+  type Tool,
+} from './language.ts';
 
 /** How long a model may take to answer, in ms. Source: spec R6. */
 export const ANSWER_WAIT_MS = 120_000;
 
-/** What one call is made with. */
-export interface Asking {
+/**
+ * How long to wait before each further try, in ms, when the provider does not say. Source: chosen: four tries in 13 s ride out a rate limit of
+ * seconds and a server that restarts; a longer outage is for the next run.
+ */
+export const RETRY_WAITS_MS: readonly number[] = [1_000, 3_000, 9_000];
+
+/** The longest wait that a provider may ask for, in ms; beyond it the step ends and says so. Source: chosen, below an attempt's 60 s. */
+const LONGEST_WAIT_MS = 30_000;
+
+/** A model that can be asked. */
+export interface Connection {
   readonly model: LanguageModel;
   /** As reports name it. */
   readonly name: string;
+  /** As messages name it: with where it answers. */
+  readonly label: string;
+  readonly answerWaitMs: number;
+  readonly retryWaitsMs: readonly number[];
+}
+
+/** What is asked. */
+export interface Question {
   readonly messages: readonly Message[];
   readonly tools: readonly Tool[];
   readonly signal: AbortSignal;
-  readonly timeoutMs: number;
   countModelCall(call: ModelCall): void;
 }
 
-/** Asks once. @throws E2EError with a model code, or the signal's reason. */
-export async function ask(asking: Asking): Promise<Reply> {
-  const { model, name, signal } = asking;
-  signal.throwIfAborted();
-  const late = AbortSignal.timeout(asking.timeoutMs);
-  let reply: Reply;
-  try {
-    reply = await generate(model, asking.messages, asking.tools, AbortSignal.any([signal, late]));
-  } catch (thrown) {
-    asking.countModelCall({ model: name });
-    if (signal.aborted) throw signal.reason;
-    throw late.aborted ? tooLate(name, asking.timeoutMs) : failureOf(thrown, name);
+/** Asks, and asks again after a failure that may pass. @throws E2EError with a model code, or the signal's reason. */
+export async function ask(connection: Connection, question: Question): Promise<Reply> {
+  let toolChoice: Prompt['toolChoice'] = 'required';
+  for (let tries = 0; ; ) {
+    const answer = await askOnce(connection, question, toolChoice);
+    if (!('error' in answer)) return answered(connection, question, answer);
+    if (answer.refusesToolChoice && toolChoice === 'required') {
+      question.countModelCall({ model: connection.name });
+      toolChoice = 'auto';
+      continue;
+    }
+    const waitMs = nextWait(answer, connection.retryWaitsMs[tries]);
+    tries += 1;
+    if (waitMs === undefined) {
+      question.countModelCall({ model: connection.name });
+      throw givenUp(answer, tries);
+    }
+    question.countModelCall({ model: connection.name, retry: { reason: answer.reason, waitMs } });
+    await sleep(waitMs, question.signal);
   }
-  asking.countModelCall({ model: name, ...tokensOf(reply) });
-  if (reply.calls.length === 0 && reply.finish === 'content-filter') {
-    throw new E2EError(
-      'MODEL_REFUSED',
-      `${name} refused to answer (its content filter). Word the goal another way, or use another model`,
-      { data: { model: name } },
-    );
-  }
-  return reply;
 }
 
-function tokensOf({ inputTokens, outputTokens, cachedTokens }: Reply): Omit<ModelCall, 'model'> {
-  return {
+/** One request. A failure of the provider is a value; the step's own end throws. */
+async function askOnce(
+  { model, label, name, answerWaitMs }: Connection,
+  { messages, tools, signal, countModelCall }: Question,
+  toolChoice: Prompt['toolChoice'],
+): Promise<Reply | Failure> {
+  signal.throwIfAborted();
+  const late = AbortSignal.timeout(answerWaitMs);
+  try {
+    return await generate(model, {
+      messages,
+      tools,
+      toolChoice,
+      signal: AbortSignal.any([signal, late]),
+    });
+  } catch (thrown) {
+    if (signal.aborted) {
+      countModelCall({ model: name });
+      throw signal.reason;
+    }
+    return late.aborted ? tooLate(label, answerWaitMs) : failureOf(thrown, label);
+  }
+}
+
+/** How long to wait before the next try; `undefined` when there is none. */
+function nextWait(failure: Failure, ownMs: number | undefined): number | undefined {
+  if (!failure.retryable || ownMs === undefined) return undefined;
+  const waitMs = failure.retryAfterMs ?? ownMs;
+  return waitMs > LONGEST_WAIT_MS ? undefined : Math.round(waitMs);
+}
+
+function givenUp({ error, retryAfterMs }: Failure, tries: number): E2EError {
+  const asked =
+    retryAfterMs !== undefined && retryAfterMs > LONGEST_WAIT_MS
+      ? `. It asks to wait ${Math.ceil(retryAfterMs / 1000)} s`
+      : '';
+  const tried = tries > 1 ? `. Asked ${tries} times` : '';
+  return new E2EError(error.code, `${error.message}${asked}${tried}`, {
+    cause: error.cause,
+    ...(error.data === undefined ? {} : { data: error.data }),
+  });
+}
+
+function answered({ name, label }: Connection, question: Question, reply: Reply): Reply {
+  const { inputTokens, outputTokens, cachedTokens, costUsd } = reply;
+  question.countModelCall({
+    model: name,
     ...(inputTokens === undefined ? {} : { inputTokens }),
     ...(outputTokens === undefined ? {} : { outputTokens }),
     ...(cachedTokens === undefined ? {} : { cachedTokens }),
-  };
-}
-
-function tooLate(name: string, timeoutMs: number): E2EError {
-  return new E2EError(
-    'MODEL_PROVIDER_FAILED',
-    `${name} did not answer within ${timeoutMs / 1000} s. Try again, or use a faster model`,
+    ...(costUsd === undefined ? {} : { costUsd }),
+  });
+  const refusal = reply.calls.length > 0 ? undefined : refusalOf(reply);
+  if (refusal === undefined) return reply;
+  throw new E2EError(
+    'MODEL_REFUSED',
+    `${label} refused to answer: ${refusal}. Word the goal another way, or use another model`,
     { data: { model: name } },
   );
 }
 
-const OVERFLOW =
-  /context.{0,3}length|maximum context|context window|too many tokens|prompt is too long|input is too long|request too large/iu;
+/** Words of a refusal, where nothing else says that it is one. Source: chosen; a false hit ends a step that had no call anyway. */
+const REFUSING =
+  /^\W*(?:(?:i am|i['’]m) )?(?:sorry\b|i (?:can['’]?t|cannot|won['’]?t|am unable|['’]?m unable)).{0,60}\b(?:help|assist|comply|fulfil+|do that|do this|continue)\b/isu;
 
-/** What a provider's failure means. AI SDK errors are told by their fields, so that any version of the SDK fits. */
-function failureOf(thrown: unknown, name: string): E2EError {
-  const fields = isRecord(thrown) ? thrown : {};
-  const status = typeof fields.statusCode === 'number' ? fields.statusCode : undefined;
-  const body = typeof fields.responseBody === 'string' ? fields.responseBody : '';
-  const where = typeof fields.url === 'string' ? ` at ${hostOf(fields.url)}` : '';
-  const [code, advice] = meaningOf(status, `${body} ${messageOf(thrown)}`);
-  const answered = status === undefined ? '' : ` answered ${status}`;
-  return new E2EError(code, `${name}${where}${answered}: ${reasonOf(thrown)}. ${advice}`, {
-    cause: thrown,
-    data: { model: name, ...(status === undefined ? {} : { status }) },
-  });
+function refusalOf(reply: Reply): string | undefined {
+  if (reply.refusal !== undefined) return JSON.stringify(reply.refusal.slice(0, 200));
+  if (reply.finish === 'content-filter') return 'its content filter took offence';
+  return REFUSING.test(reply.text) ? JSON.stringify(reply.text.slice(0, 200)) : undefined;
 }
 
-function meaningOf(status: number | undefined, text: string): readonly [ErrorCode, string] {
-  if (status !== undefined && status >= 400 && status < 500 && OVERFLOW.test(text)) {
-    return [
-      'CONTEXT_OVERFLOW',
-      'The screen is too large for this model: use one with a larger context, or split the goal',
-    ];
-  }
-  switch (status) {
-    case 401:
-    case 403:
-      return ['MODEL_PROVIDER_FAILED', 'Check the key, and that the account may use this model'];
-    case 404:
-      return [
-        'MODEL_UNAVAILABLE',
-        'Check the model id and the base URL; the account may not have this model',
-      ];
-    case 429:
-      return [
-        'MODEL_PROVIDER_FAILED',
-        'The rate limit or the quota is used up: wait, run with fewer workers, or raise the limit',
-      ];
-    case undefined:
-      return ['MODEL_PROVIDER_FAILED', 'Check that the base URL can be reached from here'];
-    default:
-      if (status >= 200 && status < 300)
-        return [
-          'MODEL_PROVIDER_FAILED',
-          'That is no answer of an OpenAI-compatible server: check the base URL',
-        ];
-      return [
-        'MODEL_PROVIDER_FAILED',
-        status >= 500 ? 'The provider has a fault: try again later' : 'The provider did not take the request',
-      ];
-  }
-}
-
-const MOST_REASON_CHARS = 300;
-
-/** The failure in the provider's own words, with the cause that a bare "fetch failed" hides; never a key. */
-function reasonOf(thrown: unknown): string {
-  const cause = isRecord(thrown) ? thrown.cause : undefined;
-  const inner = cause instanceof Error && cause.message !== '' ? ` (${cause.message})` : '';
-  const text = `${messageOf(thrown)}${inner}`
-    .replace(/\s+/gu, ' ')
-    .replace(/\b(?:sk|pk|key)-[\w*-]{4,}/gu, '<key>');
-  return text.length > MOST_REASON_CHARS
-    ? `${text.slice(0, MOST_REASON_CHARS)}…`
-    : text.replace(/[.\s]+$/u, '');
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : 'an unreadable address';
+function tooLate(label: string, waitMs: number): Failure {
+  return {
+    error: new E2EError(
+      'MODEL_PROVIDER_FAILED',
+      `${label} did not answer within ${waitMs / 1000} s. Try again, or use a faster model`,
+      { data: { model: label } },
+    ),
+    reason: `no answer within ${waitMs / 1000} s`,
+    retryable: false,
+    refusesToolChoice: false,
+  };
 }

@@ -191,54 +191,6 @@ describe('act', () => {
   });
 });
 
-describe('a provider that fails', () => {
-  it.each([
-    [401, 'Incorrect API key provided: sk-test-1234', 'MODEL_PROVIDER_FAILED', 'Check the key'],
-    [404, 'The model does not exist', 'MODEL_UNAVAILABLE', 'Check the model id'],
-    [429, 'Rate limit reached', 'MODEL_PROVIDER_FAILED', 'wait'],
-    [500, 'Internal error', 'MODEL_PROVIDER_FAILED', 'try again'],
-    [400, "This model's maximum context length is 8192 tokens", 'CONTEXT_OVERFLOW', 'larger context'],
-  ])('R6: status %i is told by code, name and advice', async (status, message, code, advice) => {
-    const started = await server([{ status, message }]);
-    const { step, calls } = makeStep('add');
-    const error = await caught(against(started).act(step));
-    expect(error).toMatchObject({ name: 'E2EError', code });
-    expect(error.message).toContain('tiny');
-    expect(error.message).toContain(advice);
-    expect(error.message).not.toContain('sk-test-1234');
-    expect(calls).toEqual([{ model: 'tiny' }]);
-  });
-
-  it('R6: a refused connection names the address', async () => {
-    const started = await startModelServer([]);
-    await started.close();
-    const error = await caught(against(started).act(makeStep('add').step));
-    expect(error).toMatchObject({ code: 'MODEL_PROVIDER_FAILED' });
-    expect(error.message).toContain(new URL(started.baseURL).host);
-  });
-
-  it('R6: a body that is no JSON is no answer', async () => {
-    const started = await server([{ body: '<html>welcome</html>' }]);
-    expect(await caught(against(started).act(makeStep('add').step))).toMatchObject({
-      code: 'MODEL_PROVIDER_FAILED',
-    });
-  });
-
-  it('R6: no answer in time is a failure of the provider', async () => {
-    const started = await server([{ silent: true }]);
-    const error = await caught(against(started, { answerTimeout: 50 }).act(makeStep('add').step));
-    expect(error).toMatchObject({
-      code: 'MODEL_PROVIDER_FAILED',
-      message: expect.stringContaining('did not answer'),
-    });
-  });
-
-  it('R6: a content filter is a refusal', async () => {
-    const started = await server([{ text: '', finish: 'content_filter' }]);
-    expect(await caught(against(started).act(makeStep('add').step))).toMatchObject({ code: 'MODEL_REFUSED' });
-  });
-});
-
 describe('judge', () => {
   const ask = (kind: JudgeStep['kind'], started: ModelServer): Promise<unknown> => {
     const { step } = makeStep('');

@@ -3,18 +3,10 @@
 import { E2EError } from '../../base/error.ts';
 import type { Screen } from '../../screen/node.ts';
 import type { ActStep, Executor, JudgeStep, Judgment, Performed, Verdict } from '../executor.ts';
-import { ANSWER_WAIT_MS, ask } from './call.ts';
-import {
-  isRecord,
-  type LanguageModel,
-  type Message,
-  parseInput,
-  type Reply,
-  type Tool,
-  type ToolCall,
-} from './language.ts';
+import { ANSWER_WAIT_MS, ask, type Connection, RETRY_WAITS_MS } from './call.ts';
+import { isRecord, type Message, parseInput, type Reply, type Tool, type ToolCall } from './language.ts';
 import { ACT_SYSTEM, actRequest, framed, JUDGE_SYSTEM, judgeRequest } from './prompt.ts';
-import { loadModel, type ModelChoice, modelName } from './provider.ts';
+import { loadModel, type ModelChoice, modelLabel, modelName } from './provider.ts';
 import { ACT_TOOLS, readCall } from './tools.ts';
 
 /** How a model executor is set up. */
@@ -24,6 +16,8 @@ export interface ModelOptions {
   readonly maxSteps?: number;
   /** Milliseconds a single answer may take. Default: 120 000 (spec R6). */
   readonly answerTimeout?: number;
+  /** Milliseconds before each further try of a failed call; an empty list tries once. Default: 1, 3 and 9 s. */
+  readonly retryWaits?: readonly number[];
 }
 
 /** Answers in a row that are no usable call before the step ends as MODEL_OUTPUT_INVALID. Source: chosen. */
@@ -36,33 +30,31 @@ const SCREENS_KEPT = 2;
 /** An executor that a language model answers for. The model is loaded when the first step runs live. */
 export function modelExecutor(options: ModelOptions): Executor {
   const name = modelName(options.model);
-  let loading: Promise<LanguageModel> | undefined;
-  const load = (): Promise<LanguageModel> => {
-    loading ??= loadModel(options.model);
-    return loading;
+  let connecting: Promise<Connection> | undefined;
+  const connect = (): Promise<Connection> => {
+    connecting ??= loadModel(options.model).then((model) => ({
+      model,
+      name,
+      label: modelLabel(options.model),
+      answerWaitMs: options.answerTimeout ?? ANSWER_WAIT_MS,
+      retryWaitsMs: options.retryWaits ?? RETRY_WAITS_MS,
+    }));
+    return connecting;
   };
-  const timeoutMs = options.answerTimeout ?? ANSWER_WAIT_MS;
   return {
     name: 'model',
     model: name,
     act: async (step) =>
-      new Act(
-        step,
-        await load(),
-        name,
-        timeoutMs,
-        Math.min(options.maxSteps ?? step.maxSteps, step.maxSteps),
-      ).run(),
-    judge: async (step) => judge(step, await load(), name, timeoutMs),
+      new Act(step, await connect(), Math.min(options.maxSteps ?? step.maxSteps, step.maxSteps)).run(),
+    judge: async (step) => judge(step, await connect()),
   };
 }
 
 /** One act: the conversation and the counts that guard it. */
 class Act {
   readonly #step: ActStep;
-  readonly #model: LanguageModel;
+  readonly #connection: Connection;
   readonly #name: string;
-  readonly #timeoutMs: number;
   readonly #maxSteps: number;
   readonly #secrets: ReadonlySet<string>;
   readonly #messages: Message[];
@@ -72,11 +64,10 @@ class Act {
   #repeats = 0;
   #last = '';
 
-  constructor(step: ActStep, model: LanguageModel, name: string, timeoutMs: number, maxSteps: number) {
+  constructor(step: ActStep, connection: Connection, maxSteps: number) {
     this.#step = step;
-    this.#model = model;
-    this.#name = name;
-    this.#timeoutMs = timeoutMs;
+    this.#connection = connection;
+    this.#name = connection.label;
     this.#maxSteps = maxSteps;
     this.#screen = step.screen;
     this.#secrets = new Set(
@@ -90,13 +81,10 @@ class Act {
 
   async run(): Promise<Verdict> {
     for (;;) {
-      const reply = await ask({
-        model: this.#model,
-        name: this.#name,
+      const reply = await ask(this.#connection, {
         messages: this.#messages,
         tools: ACT_TOOLS,
         signal: this.#step.signal,
-        timeoutMs: this.#timeoutMs,
         countModelCall: (call) => this.#step.countModelCall(call),
       });
       const verdict = await this.#take(reply);
@@ -106,7 +94,7 @@ class Act {
 
   async #take(reply: Reply): Promise<Verdict | undefined> {
     const [call, ...others] = reply.calls;
-    this.#messages.push({ role: 'assistant', text: reply.text, calls: reply.calls });
+    this.#messages.push({ role: 'assistant', reply });
     if (call === undefined) {
       this.#refuse(`it called no tool${reply.finish === 'length' ? ' (its answer was cut off)' : ''}`);
       this.#messages.push({ role: 'user', text: 'Call exactly one tool.' });
@@ -186,12 +174,8 @@ class Act {
   }
 }
 
-async function judge(
-  step: JudgeStep,
-  model: LanguageModel,
-  name: string,
-  timeoutMs: number,
-): Promise<Judgment> {
+async function judge(step: JudgeStep, connection: Connection): Promise<Judgment> {
+  const name = connection.label;
   const tool = verdictTool(step);
   const messages: Message[] = [
     { role: 'system', text: JUDGE_SYSTEM },
@@ -199,13 +183,10 @@ async function judge(
   ];
   let why = '';
   for (let tries = 0; tries < MOST_INVALID; tries += 1) {
-    const reply = await ask({
-      model,
-      name,
+    const reply = await ask(connection, {
       messages,
       tools: [tool],
       signal: step.signal,
-      timeoutMs,
       countModelCall: (call) => step.countModelCall(call),
     });
     const judgment = judgmentOf(reply, step);

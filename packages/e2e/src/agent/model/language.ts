@@ -10,6 +10,9 @@ export interface LanguageModel {
   doGenerate(options: never): PromiseLike<unknown>;
 }
 
+/** Spec versions that the adapter speaks. Source: AI SDK 5, 6 and 7. */
+export const SPEC_VERSIONS: readonly string[] = ['v2', 'v3', 'v4'];
+
 /** One tool as a model is told of it. */
 export interface Tool {
   readonly name: string;
@@ -28,18 +31,33 @@ export interface ToolCall {
 /** One message of a conversation. */
 export type Message =
   | { readonly role: 'system' | 'user'; readonly text: string }
-  | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ToolCall[] }
+  | { readonly role: 'assistant'; readonly reply: Reply }
   | { readonly role: 'tool'; readonly call: ToolCall; readonly text: string };
 
 /** What a model answered. */
 export interface Reply {
   readonly text: string;
   readonly calls: readonly ToolCall[];
+  /** The answer's parts as a later prompt repeats them: some providers refuse a call without the reasoning that led to it. */
+  readonly parts: readonly unknown[];
   /** `stop`, `length`, `content-filter`, `tool-calls`, `error`, `other`, `unknown`. */
   readonly finish: string;
+  /** The model's own words for declining, where the provider keeps them apart. */
+  readonly refusal?: string;
   readonly inputTokens?: number;
   readonly outputTokens?: number;
   readonly cachedTokens?: number;
+  /** US dollars, where the provider says. */
+  readonly costUsd?: number;
+}
+
+/** What one request is made of. */
+export interface Prompt {
+  readonly messages: readonly Message[];
+  readonly tools: readonly Tool[];
+  /** `auto` for servers that know no other. */
+  readonly toolChoice: 'required' | 'auto';
+  readonly signal: AbortSignal;
 }
 
 /** Whether a value is a model that can be driven. */
@@ -48,36 +66,35 @@ export function isLanguageModel(value: unknown): value is LanguageModel {
 }
 
 /** Asks once. @throws whatever the model's provider throws. */
-export async function generate(
-  model: LanguageModel,
-  messages: readonly Message[],
-  tools: readonly Tool[],
-  signal: AbortSignal,
-): Promise<Reply> {
+export async function generate(model: LanguageModel, prompt: Prompt): Promise<Reply> {
+  const last = prompt.messages.length - 1;
   const options = {
-    prompt: messages.map(wire),
-    tools: tools.map((tool) => ({ type: 'function', ...tool })),
-    toolChoice: { type: 'required' },
-    abortSignal: signal,
+    prompt: prompt.messages.map((message, index) => ({
+      ...wire(message),
+      ...(index === 0 || index === last ? CACHE_HERE : {}),
+    })),
+    tools: prompt.tools.map((tool) => ({ type: 'function', ...tool })),
+    toolChoice: { type: prompt.toolChoice },
+    abortSignal: prompt.signal,
   };
   // The three spec versions agree on these fields; each narrows the options in its own type.
   return replyOf(await model.doGenerate(options as never));
 }
 
-function wire(message: Message): unknown {
+/**
+ * Ends of the prompt's stable parts, for the providers whose prompt cache wants to be told; others have their own keys and read none of this.
+ * Source: Anthropic's documentation of prompt caching; the AI SDK's `cacheControl`.
+ */
+const CACHE_HERE = { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } };
+
+function wire(message: Message): Readonly<Record<string, unknown>> {
   switch (message.role) {
     case 'system':
       return { role: 'system', content: message.text };
     case 'user':
       return { role: 'user', content: [{ type: 'text', text: message.text }] };
     case 'assistant':
-      return {
-        role: 'assistant',
-        content: [
-          ...(message.text === '' ? [] : [{ type: 'text', text: message.text }]),
-          ...message.calls.map(wireCall),
-        ],
-      };
+      return { role: 'assistant', content: message.reply.parts };
     case 'tool':
       return {
         role: 'tool',
@@ -93,10 +110,6 @@ function wire(message: Message): unknown {
   }
 }
 
-function wireCall(call: ToolCall): unknown {
-  return { type: 'tool-call', toolCallId: call.id, toolName: call.name, input: parseInput(call.input) ?? {} };
-}
-
 /** A call's arguments; `undefined` when they are no JSON object. */
 export function parseInput(input: string): Readonly<Record<string, unknown>> | undefined {
   try {
@@ -109,27 +122,46 @@ export function parseInput(input: string): Readonly<Record<string, unknown>> | u
 
 function replyOf(result: unknown): Reply {
   const answer = isRecord(result) ? result : {};
-  const parts = Array.isArray(answer.content) ? answer.content.filter(isRecord) : [];
+  const parts = asList(answer.content).filter(isRecord);
   const finish = isRecord(answer.finishReason) ? answer.finishReason.unified : answer.finishReason;
   const usage = isRecord(answer.usage) ? answer.usage : {};
+  const cost = costOf(answer, usage);
+  const [choice] = asList(at(answer, 'response', 'body', 'choices'));
+  const refusal = at(choice, 'message', 'refusal');
   return {
     text: parts
       .flatMap((part) => (part.type === 'text' && typeof part.text === 'string' ? [part.text] : []))
       .join(''),
-    calls: parts.flatMap(callOf),
+    calls: parts.flatMap((part) => callOf(part) ?? []),
+    parts: parts.flatMap(repeated),
     finish: typeof finish === 'string' ? finish : 'unknown',
+    ...(typeof refusal === 'string' && refusal !== '' ? { refusal } : {}),
     ...count('inputTokens', usage.inputTokens, 'total'),
     ...count('outputTokens', usage.outputTokens, 'total'),
     ...(isRecord(usage.inputTokens)
       ? count('cachedTokens', usage.inputTokens, 'cacheRead')
       : count('cachedTokens', usage.cachedInputTokens, 'total')),
+    ...(cost === undefined ? {} : { costUsd: cost }),
   };
 }
 
-function callOf(part: Readonly<Record<string, unknown>>): readonly ToolCall[] {
-  if (part.type !== 'tool-call' || typeof part.toolName !== 'string') return [];
+function callOf(part: Readonly<Record<string, unknown>>): ToolCall | undefined {
+  if (part.type !== 'tool-call' || typeof part.toolName !== 'string') return undefined;
   const input = typeof part.input === 'string' ? part.input : JSON.stringify(part.input ?? {});
-  return [{ id: String(part.toolCallId ?? ''), name: part.toolName, input }];
+  return { id: String(part.toolCallId ?? ''), name: part.toolName, input };
+}
+
+/** A part of an answer as a part of the next prompt. */
+function repeated(part: Readonly<Record<string, unknown>>): readonly unknown[] {
+  const options = isRecord(part.providerMetadata) ? { providerOptions: part.providerMetadata } : {};
+  const call = callOf(part);
+  if (call !== undefined) {
+    const input = parseInput(call.input) ?? {};
+    return [{ type: 'tool-call', toolCallId: call.id, toolName: call.name, input, ...options }];
+  }
+  if ((part.type !== 'text' && part.type !== 'reasoning') || typeof part.text !== 'string') return [];
+  // An empty text is refused by some providers, and says nothing; empty reasoning may carry its signature.
+  return part.type === 'text' && part.text === '' ? [] : [{ type: part.type, text: part.text, ...options }];
 }
 
 /** Spec v2 counts tokens as plain numbers, v3 and v4 as an object of parts. */
@@ -142,7 +174,31 @@ function count(
   return typeof tokens === 'number' ? { [name]: tokens } : {};
 }
 
-/** Whether a value is a plain object. */
+/** What a call cost, where one of the known places says: the raw usage (OpenRouter's form), or the AI Gateway's metadata. */
+function costOf(
+  answer: Readonly<Record<string, unknown>>,
+  usage: Readonly<Record<string, unknown>>,
+): number | undefined {
+  const places = [
+    at(usage, 'raw', 'cost'),
+    at(answer, 'response', 'body', 'usage', 'cost'),
+    at(answer, 'providerMetadata', 'gateway', 'cost'),
+    at(answer, 'providerMetadata', 'openrouter', 'usage', 'cost'),
+  ];
+  const found = places.find((value) => value !== undefined && value !== null && value !== '');
+  const cost = found === undefined ? Number.NaN : Number(found);
+  return Number.isFinite(cost) && cost >= 0 ? cost : undefined;
+}
+
+function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Whether a value is an object with keys, and no array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

