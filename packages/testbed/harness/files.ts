@@ -51,7 +51,7 @@ export const FAKE_CART = `fakeApp({
 })`;
 
 /** A config that needs no browser: the cart in memory, and a scripted executor. */
-export const FAKE_CONFIG = `import { defineConfig } from 'e2e';
+export const FAKE_CONFIG: string = `import { defineConfig } from 'e2e';
 import { fakeApp, fakeEngine, find, node, scripted } from 'e2e/testing';
 
 const app = ${FAKE_CART};
