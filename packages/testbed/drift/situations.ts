@@ -1,6 +1,7 @@
 // Every situation of the suite, by group. A group file exports one constant per situation and nothing else.
 import * as alike from './control/alike.ts';
 import * as names from './control/names.ts';
+import * as place from './control/place.ts';
 import * as rows from './control/rows.ts';
 import * as save from './effect/save.ts';
 import * as text from './effect/text.ts';
@@ -11,6 +12,17 @@ import * as route from './start/route.ts';
 import * as wait from './timing/wait.ts';
 
 /** All situations, in the order of their ids. */
-export const SITUATIONS: readonly Situation[] = [alike, names, rows, save, text, wait, field, inside, route]
+export const SITUATIONS: readonly Situation[] = [
+  alike,
+  names,
+  place,
+  rows,
+  save,
+  text,
+  wait,
+  field,
+  inside,
+  route,
+]
   .flatMap((group): readonly Situation[] => Object.values(group))
   .sort((a, b) => a.id.localeCompare(b.id));

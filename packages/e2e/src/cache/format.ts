@@ -58,7 +58,7 @@ const size = fields({ width: count, height: count });
 
 const container = fields({
   role: text,
-  by: oneOf(['name', 'heading', 'header', 'leaf', 'text', 'role']),
+  by: oneOf(['name', 'heading', 'header', 'leaf', 'text', 'fields', 'role']),
   'label?': text,
   'place?': count,
 });

@@ -34,7 +34,7 @@ export function requestFault(
   for (const wanted of recorded) {
     const like = left.filter((request) => request.method === wanted.method && request.route === wanted.route);
     const said = `${wanted.method} ${wanted.route}`;
-    if (like.length === 0) return `the recording sent ${said}, and the replay did not`;
+    if (like.length === 0) return `the recording sent ${said}, and the replay ${sayOthers(left)}`;
     const match = like.find((request) => classOf(request) === wanted.statusClass);
     if (match === undefined) {
       const [other] = like;
@@ -45,6 +45,12 @@ export function requestFault(
     left.splice(left.indexOf(match), 1);
   }
   return undefined;
+}
+
+/** What was sent instead tells a reader which control was really pressed. */
+function sayOthers(left: readonly { readonly method: string; readonly route: string }[]): string {
+  const others = [...new Set(left.map(({ method, route }) => `${method} ${route}`))];
+  return others.length === 0 ? 'did not' : `sent ${others.slice(0, 3).join(', ')} instead`;
 }
 
 function classOf(request: SeenRequest): number {

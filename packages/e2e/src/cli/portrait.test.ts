@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Entry, parseEntry } from '../cache/entry.ts';
+import { MATCHING_VERSION } from '../cache/key.ts';
 import type { Route } from '../screen/route.ts';
 import { sampleEntry } from './inventory.fixture.ts';
 import { sayEntry } from './portrait.ts';
@@ -123,7 +124,7 @@ test('R46: says that a recording that is truncated, empty or of another matching
   );
   expect(sayEntry(entryOf({ actions: 0 }), 1)).toContain('Never replays: it has 0 actions.\n');
   expect(sayEntry(entryOf({ step: { matching: 0 } }), 1)).toContain(
-    'Never replays: it was made with matching version 0, and this is 1.\n',
+    `Never replays: it was made with matching version 0, and this is ${MATCHING_VERSION}.\n`,
   );
 });
 

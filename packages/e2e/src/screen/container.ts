@@ -1,5 +1,6 @@
 // What a control is in: the row, card, dialog or group that tells it from its like. Decides which surroundings go into a
 // descriptor, and whether a node of today is inside them.
+import { DATA_ITEM_ROLES, formIndexOf, formLabel, hasFieldOf, isForm } from './form.ts';
 import { GENERIC_ROLE, type ReadNode } from './node.ts';
 import { countlessOf, textKind, timelessOf } from './shape.ts';
 import { ancestorsOf, isControl, leavesOf, subtreeEnd, wordsOf } from './tree.ts';
@@ -7,11 +8,12 @@ import { ancestorsOf, isControl, leavesOf, subtreeEnd, wordsOf } from './tree.ts
 /**
  * One container of a control. `by` says where its label was read, and it is looked for there only:
  * `name` (accessible name of a group), `heading` (the one heading inside), `header` (the row header), `leaf` (the n-th readable
- * piece), `text` (every readable piece), `role` (no label: being in such a thing at all).
+ * piece), `text` (every readable piece), `fields` (a form's named fields, of which one is enough), `role` (no label: being in such a
+ * thing at all).
  */
 export interface Container {
   readonly role: string;
-  readonly by: 'name' | 'heading' | 'header' | 'leaf' | 'text' | 'role';
+  readonly by: 'name' | 'heading' | 'header' | 'leaf' | 'text' | 'fields' | 'role';
   readonly label?: string;
   /** For `leaf`: 0-based. */
   readonly place?: number;
@@ -65,15 +67,19 @@ export function containersOf(
   use: 'target' | 'anchor',
 ): readonly Container[] {
   const found: Container[] = [];
+  const form = use === 'target' ? formIndexOf(nodes, index) : -1;
   let item = false;
   let group = false;
+  let dialog = false;
   for (const at of ancestorsOf(nodes, index)) {
     const node = nodes[at];
     if (node === undefined) continue;
+    const inner = found.length;
     if (!item && ITEM_ROLES.has(node.role)) {
       const container = itemOf(nodes, at, goal, use === 'target' ? index : undefined);
       if (container !== undefined && (use === 'target' || container.by !== 'text')) found.push(container);
-      item = true;
+      // An item without words of its own says nothing; the next one around it may.
+      item = container !== undefined || use === 'anchor';
     } else if (use === 'target' && !item && !group && node.role === GENERIC_ROLE) {
       const card = cardOf(nodes, at, index, goal);
       if (card !== undefined) {
@@ -89,10 +95,38 @@ export function containersOf(
         found.push({ role: node.role, by: 'role' });
         group = true;
       }
+    } else if (use === 'target' && !dialog && MODAL_ROLES.has(node.role)) {
+      found.push({ role: node.role, by: 'role' });
     }
-    if (item && group) break;
+    dialog ||= MODAL_ROLES.has(node.role);
+    // Known by its name already, when it is the named group around the control.
+    if (at === form && found.length === inner) {
+      const label = formLabel(nodes, at, index);
+      found.push(label === undefined ? { role: 'form', by: 'role' } : { role: 'form', by: 'fields', label });
+    }
   }
   return found;
+}
+
+/**
+ * Whether the node is in no kind of place that the recorded control was not in: what stood by itself is not the like-named one in a row,
+ * in a dialog or in a form of today.
+ */
+export function isPlacedAlike(
+  nodes: readonly ReadNode[],
+  index: number,
+  containers: readonly Container[],
+): boolean {
+  const isRecorded = (roles: ReadonlySet<string>): boolean => containers.some(({ role }) => roles.has(role));
+  const around = ancestorsOf(nodes, index);
+  const isIn = (roles: ReadonlySet<string>): boolean => around.some((at) => roles.has(nodes[at]?.role ?? ''));
+  if (isIn(MODAL_ROLES) && !isRecorded(MODAL_ROLES)) return false;
+  if (formIndexOf(nodes, index) >= 0 && !containers.some(({ role }) => role === 'form')) return false;
+  const isItem = (at: number): boolean =>
+    DATA_ITEM_ROLES.has(nodes[at]?.role ?? '') && itemText(nodes, at) !== '';
+  return (
+    !around.some(isItem) || isRecorded(ITEM_ROLES) || containers.some(({ role }) => role === GENERIC_ROLE)
+  );
 }
 
 /** Whether the node is inside each of the containers, inner before outer. */
@@ -112,7 +146,8 @@ export function isInside(
 
 function isContainer(nodes: readonly ReadNode[], at: number, container: Container): boolean {
   const node = nodes[at];
-  if (node === undefined || node.role !== container.role) return false;
+  if (node === undefined) return false;
+  if (container.role === 'form' ? !isForm(node) : node.role !== container.role) return false;
   const { label } = container;
   switch (container.by) {
     case 'role':
@@ -128,6 +163,8 @@ function isContainer(nodes: readonly ReadNode[], at: number, container: Containe
       return leavesOf(nodes, at)[container.place ?? 0] === label;
     case 'text':
       return itemText(nodes, at) === label;
+    case 'fields':
+      return hasFieldOf(nodes, at, label ?? '');
   }
 }
 

@@ -91,7 +91,11 @@ export function sayDescriptor(descriptor: Omit<Descriptor, 'state'>): string {
   const around = descriptor.within?.find((container) => container.label !== undefined);
   const place =
     descriptor.twin === undefined ? '' : ` (${descriptor.twin.index + 1} of ${descriptor.twin.of})`;
-  return `${own}${place}${around === undefined ? '' : ` in ${around.role} ${JSON.stringify(around.label)}`}`;
+  return `${own}${place}${around === undefined ? '' : ` in ${sayContainer(around)}`}`;
+}
+
+function sayContainer({ role, by, label = '' }: Container): string {
+  return by === 'fields' ? `the form with ${JSON.stringify(label)}` : `${role} ${JSON.stringify(label)}`;
 }
 
 /** The node in the same words. */

@@ -216,3 +216,56 @@ test('R19: a place among twins is not trusted once other words stand before it',
     kind: 'ambiguous',
   });
 });
+
+const field = (name: string): Spec => ({ role: 'textbox', name });
+const form = (...children: readonly Spec[]): Spec => ({ role: GENERIC_ROLE, form: true, children });
+
+test('R18: the button of a form without a name is not the like-named one of another form', () => {
+  const from = nodesOf(form(field('Task'), button('Add')), form(field('Tag'), button('Clear')));
+  const to = nodesOf(form(field('Task'), button('Create')), form(field('Tag'), button('Add')));
+  const index = indexOf(from, 'button', 'Add');
+  expect(replay(from, index, from)).toMatchObject({ kind: 'found', index });
+  expect(replay(from, index, to)).toMatchObject({
+    kind: 'none',
+    detail: '1 like it elsewhere on the screen, none in the recorded place',
+  });
+  expect(replay(from, index, nodesOf(form(field('Task')), button('Add')))).toMatchObject({ kind: 'none' });
+});
+
+test('R18: a form is known by any field that no other form has, whatever else it gains or loses', () => {
+  const from = nodesOf(
+    form(field('Name'), field('Task'), field('Due'), button('Add')),
+    form(field('Name'), button('Go')),
+  );
+  const to = nodesOf(form(field('Name'), button('Add')), {
+    role: GENERIC_ROLE,
+    children: [form(field('Name'), field('Due'), field('Owner'), button('Add'))],
+  });
+  expect(replay(from, indexOf(from, 'button', 'Add'), to)).toMatchObject({
+    kind: 'found',
+    index: indexOf(to, 'button', 'Add', 1),
+  });
+});
+
+test('R18: what stood by itself is not the like-named button of a row, a dialog or a form', () => {
+  const from = nodesOf(button('Delete'));
+  const places: readonly Spec[] = [
+    row('A'),
+    { role: 'dialog', children: [button('Delete')] },
+    form(field('Task'), button('Delete')),
+  ];
+  for (const place of places) {
+    expect(replay(from, 0, nodesOf(place)), place.role).toMatchObject({ kind: 'none' });
+    // It still finds its own, among them, however many they are.
+    const both = nodesOf(place, button('Delete'), place);
+    expect(replay(from, 0, both), place.role).toMatchObject({ kind: 'found' });
+    expect(replay(both, indexOf(both, 'button', 'Delete', 1), from)).toMatchObject({ kind: 'found' });
+  }
+});
+
+test('R18: a form that holds nothing but the button, and an item without words, are no place of their own', () => {
+  const bare = nodesOf(button('Delete'));
+  const wrapped = nodesOf({ role: 'listitem', children: [form(button('Delete'))] });
+  expect(replay(bare, 0, wrapped)).toMatchObject({ kind: 'found' });
+  expect(replay(wrapped, 2, bare)).toMatchObject({ kind: 'found' });
+});

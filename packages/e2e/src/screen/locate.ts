@@ -1,6 +1,6 @@
 // Finds a described control in a reading: exactly one match or a reason why not. No scores, no fuzzy text, no pixels. Pure, so
 // that the same code answers for every engine.
-import { isInside } from './container.ts';
+import { isInside, isPlacedAlike } from './container.ts';
 import {
   type Descriptor,
   describeNode,
@@ -38,7 +38,7 @@ export function describeUniquely(
   if (plain === undefined) return undefined;
   const node = nodes[index];
   const state = flips && node !== undefined ? toggleStateOf(node) : undefined;
-  const matches = matching(nodes, plain, true);
+  const matches = placed(nodes, plain, true);
   const place = matches.indexOf(index);
   if (place < 0) return undefined;
   const anonymous = !hasIdentity(plain);
@@ -66,12 +66,12 @@ function twinOf(nodes: readonly ReadNode[], matches: readonly number[], place: n
 
 /** Finds the one node that the descriptor means. */
 export function locate(nodes: readonly ReadNode[], descriptor: Descriptor): Located {
-  const exact = matching(nodes, descriptor, true);
+  const exact = placed(nodes, descriptor, true);
   if (exact.length > 0) return settle(nodes, descriptor, exact, 'exact');
   if (descriptor.testId === undefined) return none(nodes, descriptor);
 
   const carriers = indicesOf(nodes, (node) => node.testId === descriptor.testId);
-  const named = hasLabel(descriptor) ? matching(nodes, descriptor, false) : [];
+  const named = hasLabel(descriptor) ? placed(nodes, descriptor, false) : [];
   if (carriers.length === 0) {
     return named.length > 0 ? settle(nodes, descriptor, named, 'without-test-id') : none(nodes, descriptor);
   }
@@ -99,7 +99,10 @@ function relocate(
   }
   const claimed = indicesOf(nodes, (node) => node.name !== undefined && node.name === descriptor.name);
   const fitting = carriers.filter(
-    (index) => nodes[index]?.role === descriptor.role && isInside(nodes, index, descriptor.within ?? []),
+    (index) =>
+      nodes[index]?.role === descriptor.role &&
+      isInside(nodes, index, descriptor.within ?? []) &&
+      isPlacedAlike(nodes, index, descriptor.within ?? []),
   );
   if (claimed.length > 0 || fitting.length === 0) return none(nodes, descriptor);
   return settle(nodes, descriptor, fitting, 'relocated');
@@ -148,6 +151,13 @@ function stateDifference(node: ReadNode, { state }: Descriptor): string | undefi
     }
   }
   return undefined;
+}
+
+/** Those that fit and are in no kind of place that the descriptor does not have: candidates for an action. */
+function placed(nodes: readonly ReadNode[], descriptor: Descriptor, withTestId: boolean): readonly number[] {
+  return matching(nodes, descriptor, withTestId).filter((index) =>
+    isPlacedAlike(nodes, index, descriptor.within ?? []),
+  );
 }
 
 function matching(
@@ -200,8 +210,7 @@ function none(nodes: readonly ReadNode[], descriptor: Descriptor): Located {
     (node) => node.behindModal && node.role === descriptor.role && node.name === descriptor.name,
   );
   if (behind !== undefined) return { kind: 'none', detail: 'it is out of reach behind an open dialog' };
-  const elsewhere =
-    descriptor.within === undefined ? 0 : matching(nodes, withoutPlace(descriptor), true).length;
+  const elsewhere = matching(nodes, withoutPlace(descriptor), true).length;
   if (elsewhere > 0) {
     return {
       kind: 'none',

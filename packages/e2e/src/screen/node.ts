@@ -33,6 +33,8 @@ export interface ReadNode extends ScreenNode {
   readonly parent: number;
   /** What the field is for: its `autocomplete` token, else its input type when that is not `text`. */
   readonly purpose?: string;
+  /** A form. One without a name has no role (HTML-AAM), and is in a Reading as a wrapper: its controls belong together all the same. */
+  readonly form?: boolean;
   /** On the screen, but out of reach behind an open modal. Never a candidate for an action. */
   readonly behindModal?: boolean;
 }

@@ -92,6 +92,20 @@ describe('the reader', () => {
     expect(reach).toMatchObject({ Behind: false, Edit: true, Save: true, Choices: true, One: true });
   });
 
+  test('a form without a name has no role, and still keeps what it holds together', async () => {
+    const on = await rig.on(
+      `<form><label>Task <input></label><button>Add</button></form><form><button>Clear</button></form><form aria-label=Sign><button>In</button></form>`,
+    );
+    const { nodes } = await on.steady();
+    const around = (name: string): readonly (string | boolean | undefined)[] => {
+      const parent = nodes[nodes.find((node) => node.name === name)?.parent ?? -1];
+      return [parent?.role, parent?.form];
+    };
+    expect(around('Add')).toEqual(['generic', true]);
+    expect(around('Clear')).toEqual(['generic', true]);
+    expect(around('In')).toEqual(['form', undefined]);
+  });
+
   test('R30: leaves out route announcers', async () => {
     const on = await rig.on(
       `<title>Home</title><next-route-announcer><p aria-live=assertive>Home</p></next-route-announcer><div id=gatsby-announcer aria-live=assertive>Navigated to Home</div><div aria-live=assertive style="position:absolute;width:1px;height:1px;overflow:hidden">Home</div><div role=alert>Saved</div>`,

@@ -21,6 +21,7 @@ export interface PageNode extends States {
   purpose?: string;
   depth: number;
   parent: number;
+  form?: boolean;
   behindModal?: boolean;
 }
 
@@ -138,7 +139,8 @@ function collectElement(element: Element, into: Collector): void {
     return;
   }
   const role = visible ? nodeRole(element) : undefined;
-  if (role === undefined) collectWrapper(element, into, visible);
+  if (role === undefined && element instanceof HTMLFormElement) into.add(makeForm(element, visible));
+  else if (role === undefined) collectWrapper(element, into, visible);
   else into.add(makeItem(element, role));
 }
 
@@ -185,6 +187,17 @@ function collectWrapper(element: Element, into: Collector, visible: boolean): vo
     if (testId !== null) node.testId = testId;
     into.add({ node, element, children: inner.items, modal: false });
   } else if (!isInline(element)) into.flush();
+}
+
+/** A form without a name has no role, but stays a wrapper of its own, however little is in it: what it holds belongs together. */
+function makeForm(element: Element, visible: boolean): Item {
+  const inner = new Collector();
+  collectChildren(element, inner, visible);
+  inner.flush();
+  const node: PageNode = { id: idOf(element), role: 'generic', form: true, depth: 0, parent: -1 };
+  const testId = element.getAttribute(options.testIdAttribute);
+  if (testId !== null) node.testId = testId;
+  return { node, element, children: inner.items, modal: false };
 }
 
 function isInline(element: Element): boolean {
