@@ -69,6 +69,24 @@ describe('an action', () => {
     },
   );
 
+  test('waits for the document that is on its way into its frame, and is not done to the one that it replaces', async () => {
+    rig.routes['/inner'] = (request, response) => {
+      const slow = request.url?.includes('slow') ?? false;
+      response.setHeader('content-type', 'text/html');
+      setTimeout(() => response.end(`<input aria-label="${slow ? 'New' : 'Old'}">`), slow ? 600 : 0);
+    };
+    const on = await rig.on('<iframe title=Form src=/inner></iframe>');
+    const { id } = await on.find('textbox', 'Old');
+    const page = on.session.browser?.page as { evaluate(script: string): Promise<unknown> };
+    await page.evaluate(`document.querySelector('iframe').src = '/inner?slow'`);
+    expect(await on.perform({ kind: 'type', target: id, text: 'x' })).toMatchObject({
+      ok: false,
+      code: 'not-found',
+    });
+    const fresh = await on.find('textbox', 'New');
+    expect(await on.perform({ kind: 'type', target: fresh.id, text: 'x' })).toEqual(OK);
+  });
+
   test('whose own press opens a dialog is done', async () => {
     const on = await rig.on(
       `<button onclick="confirm('Sure?')">Ask</button><input aria-label=Name oninput="alert('typed')">

@@ -2,7 +2,10 @@
 // picked by label, checks that flip only what differs.
 import type { ActionResult } from '../../engine/contract.ts';
 import { failed } from './failure.ts';
+import type { Aimed } from './injected/main.ts';
+import { pressAt } from './mouse.ts';
 import { callPage } from './page-api.ts';
+import type { SentInput } from './sent.ts';
 import { type Budget, locate, type Target } from './target.ts';
 
 /** How long a long press holds, in ms. Source: chosen; Android's own is 500. */
@@ -13,10 +16,23 @@ export async function tapControl(
   kind: 'tap' | 'doubleTap' | 'longPress' | 'secondaryTap' | 'hover',
   target: Target,
   budget: Budget,
+  sent: SentInput,
 ): Promise<ActionResult> {
-  const facts = await callPage(target.frame, 'facts', target.id);
-  if (!facts) return failed('not-found', `${target.label} is no longer on the screen.`);
+  const isQuick = kind === 'tap' && target.frame.parentFrame() === null;
+  const aimed = await (isQuick ? callPage(target.frame, 'aim', target.id) : aimSlowly(target));
+  if (!aimed) return failed('not-found', `${target.label} is no longer on the screen.`);
+  const { facts, point } = aimed;
   if (facts.kind === 'option' && kind === 'tap') return selectOption(target, '', budget);
+  if (point !== undefined) {
+    budget.next().signal.throwIfAborted();
+    const pressed = await pressAt(target.frame.page(), point, sent, budget.leftMs());
+    if (pressed === 'hit') return { ok: true };
+    if (pressed === 'unknown')
+      return failed(
+        'uncertain',
+        `The press on ${target.label} was sent, and the page did not say that it came.`,
+      );
+  }
   const options = { ...budget.next(), ...(facts.point ? { position: facts.point } : {}) };
   const locator = facts.pressId === undefined ? target.locator : locate(target.frame, facts.pressId);
   if (kind === 'hover') await locator.hover(options);
@@ -27,8 +43,18 @@ export async function tapControl(
   return { ok: true };
 }
 
+async function aimSlowly(target: Target): Promise<Aimed | undefined> {
+  const facts = await callPage(target.frame, 'facts', target.id);
+  return facts === undefined ? undefined : { facts };
+}
+
 /** Checks or unchecks; nothing is sent when it is so already. */
-export async function checkControl(target: Target, checked: boolean, budget: Budget): Promise<ActionResult> {
+export async function checkControl(
+  target: Target,
+  checked: boolean,
+  budget: Budget,
+  sent: SentInput,
+): Promise<ActionResult> {
   const facts = await callPage(target.frame, 'facts', target.id);
   if (!facts) return failed('not-found', `${target.label} is no longer on the screen.`);
   if (facts.checked === undefined)
@@ -40,7 +66,7 @@ export async function checkControl(target: Target, checked: boolean, budget: Bud
       `${target.label} cannot be unchecked: another choice of its group has to be checked.`,
     );
   }
-  return tapControl('tap', target, budget);
+  return tapControl('tap', target, budget, sent);
 }
 
 /** Chooses an option of a native select by its label, waiting for one that is still arriving; types into a field with suggestions. */

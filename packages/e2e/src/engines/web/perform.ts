@@ -3,7 +3,7 @@
 import { sleep, withSignal } from '../../base/clock.ts';
 import { unreachable } from '../../base/result.ts';
 import type { ActionResult, PerformOptions } from '../../engine/contract.ts';
-import { type Action, targetOf } from '../../screen/action.ts';
+import { type Action, type ActionKind, targetOf } from '../../screen/action.ts';
 import type { NodeId } from '../../screen/node.ts';
 import { checkControl, selectOption, tapControl } from './control-actions.ts';
 import { explain, failed } from './failure.ts';
@@ -30,6 +30,8 @@ export async function performAction(
   options.signal.throwIfAborted();
   const { dialogs, signals } = parts;
   if (action.kind === 'dialog') return answerDialog(parts, action.accept, action.text);
+  // What is done to a document that is about to be replaced is lost with it.
+  if (!GOES_ELSEWHERE.has(action.kind)) await comeToRest(parts, targetOf(action), options);
   const open = dialogs.open();
   if (open)
     return failed('dialog-open', `The ${open.type} dialog "${open.message}" is open; answer it first.`);
@@ -71,6 +73,23 @@ export async function performAction(
   } finally {
     stop.abort();
   }
+}
+
+/** Actions that themselves bring another document, or go to another page. */
+const GOES_ELSEWHERE: ReadonlySet<ActionKind> = new Set(['navigate', 'back', 'forward', 'page']);
+
+/** Waits while a new document is on its way into the frame of the action. */
+async function comeToRest(
+  { reader, pages, traffic, signals, dialogs }: ActionParts,
+  id: NodeId | undefined,
+  options: PerformOptions,
+): Promise<void> {
+  const frame = (id === undefined ? undefined : reader.frameOf(id)) ?? pages.current().mainFrame();
+  const settled = traffic.settled(frame, options.timeoutMs);
+  await withSignal(
+    until(settled, signals, () => dialogs.open() !== undefined),
+    options.signal,
+  );
 }
 
 /** The result of an action that was told to stop, where it came to one; what was sent to a page that a dialog holds has none. */
@@ -145,7 +164,7 @@ async function dispatchOnTarget(
     case 'longPress':
     case 'secondaryTap':
     case 'hover':
-      return tapControl(action.kind, target, budget);
+      return tapControl(action.kind, target, budget, parts.sent);
     case 'type':
       return fillField(target, action.text, budget);
     case 'typeSecret':
@@ -154,7 +173,7 @@ async function dispatchOnTarget(
     case 'select':
       return selectOption(target, action.option, budget);
     case 'check':
-      return checkControl(target, action.checked, budget);
+      return checkControl(target, action.checked, budget, parts.sent);
     case 'upload':
       return uploadFiles(parts, target, action.paths, budget);
     case 'drag':

@@ -1,8 +1,8 @@
 // What the app's requests tell: which are in flight and worth waiting for, and which changed state on the server.
-import type { BrowserContext, Request } from 'playwright-core';
+import type { BrowserContext, Frame, Page, Request } from 'playwright-core';
 import { now } from '../../base/clock.ts';
 import type { SeenRequest } from '../../engine/contract.ts';
-import type { Signals } from './signals.ts';
+import { nextSignal, type Signals } from './signals.ts';
 import { isSameSite } from './site.ts';
 
 /** An answer that is still streaming this long after its headers is a stream, not a load, in ms. Source: chosen. */
@@ -33,6 +33,8 @@ export interface Traffic {
   /** Milliseconds until the youngest such request stops counting; 0 when none is in flight. */
   patienceMs(): number;
   seen(): readonly SeenRequest[];
+  /** Resolves once no new document is on its way into the frame, or into one around it; after 8 s at most, or `waitMs`. */
+  settled(frame: Frame, waitMs: number): Promise<void>;
   /** An action begins: what it makes the app read again is no polling. */
   forgetPolls(): void;
 }
@@ -43,6 +45,9 @@ export function watchTraffic(context: BrowserContext, signals: Signals, siteUrl:
   const asked = new Map<string, number>();
   const seen: (SeenRequest & { status?: number })[] = [];
   const seenBy = new WeakMap<Request, SeenRequest & { status?: number }>();
+
+  /** Documents on their way, by the frame that they will replace the content of. */
+  const arriving = new Map<Frame, Request>();
 
   const count = (key: string): number => {
     const times = (asked.get(key) ?? 0) + 1;
@@ -64,6 +69,8 @@ export function watchTraffic(context: BrowserContext, signals: Signals, siteUrl:
   context.on('request', (request) => {
     const url = request.url();
     if (!/^https?:/.test(url)) return;
+    const frame = navigatedFrame(request);
+    if (frame !== undefined) arriving.set(frame, request);
     const type = request.resourceType();
     const isOwn = isSameSite(url, siteUrl());
     // A page that leaves for another site, such as a sign-in, is waited for as well.
@@ -89,8 +96,19 @@ export function watchTraffic(context: BrowserContext, signals: Signals, siteUrl:
     if (entry) entry.status = response.status();
   });
   const land = (request: Request): void => {
-    if (flights.delete(request)) signals.emit('request');
+    // A download or an empty answer replaces nothing.
+    const replaced = [...arriving].find(([, coming]) => coming === request)?.[0];
+    const known = flights.delete(request);
+    if (known || (replaced !== undefined && arriving.delete(replaced))) signals.emit('request');
   };
+  const follow = (page: Page): void => {
+    const forget = (frame: Frame): void => {
+      if (arriving.delete(frame)) signals.emit('request');
+    };
+    page.on('framenavigated', forget);
+    page.on('framedetached', forget);
+  };
+  context.on('page', follow);
   context.on('requestfinished', land);
   context.on('requestfailed', land);
 
@@ -103,8 +121,30 @@ export function watchTraffic(context: BrowserContext, signals: Signals, siteUrl:
     isBusy: () => patienceMs() > 0,
     patienceMs,
     seen: () => seen.map((entry) => ({ ...entry })),
+    async settled(frame, waitMs) {
+      const deadline = now() + Math.min(waitMs, UNANSWERED_MS);
+      while (isBeingReplaced(frame, arriving) && now() < deadline) {
+        await nextSignal(signals, deadline - now());
+      }
+    },
     forgetPolls: () => asked.clear(),
   };
+}
+
+function isBeingReplaced(frame: Frame, arriving: ReadonlyMap<Frame, Request>): boolean {
+  for (let outer: Frame | null = frame; outer; outer = outer.parentFrame())
+    if (arriving.has(outer)) return true;
+  return false;
+}
+
+/** The frame that a request brings a new document into; `undefined` for other requests, and where the frame is not there yet. */
+function navigatedFrame(request: Request): Frame | undefined {
+  if (!request.isNavigationRequest()) return undefined;
+  try {
+    return request.frame();
+  } catch {
+    return undefined;
+  }
 }
 
 function isPageLoad(request: Request): boolean {

@@ -2,7 +2,7 @@
 // waiter can tell whether anything happened since it last looked, and the failure that ends a session.
 
 /** What kinds of things happen. */
-export type SignalKind = 'dialog' | 'page' | 'navigation' | 'request' | 'failure';
+type SignalKind = 'dialog' | 'page' | 'navigation' | 'request' | 'failure';
 
 /** One session's signals. */
 export interface Signals {
@@ -76,4 +76,17 @@ export async function until<Value>(
     stop();
     promise.catch(() => {});
   }
+}
+
+/** Resolves at the next signal, or when the time in ms is up. */
+export function nextSignal(signals: Signals, waitMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (_kind?: SignalKind): void => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+    const stop = signals.on(end);
+    const timer = setTimeout(() => end(), Math.max(1, Math.min(waitMs, 2 ** 31 - 1)));
+  });
 }

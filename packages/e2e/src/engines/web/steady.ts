@@ -8,7 +8,7 @@ import { callPage, isDocumentGone } from './page-api.ts';
 import type { Pages } from './pages.ts';
 import { isOwnFrame, type Reader } from './reading.ts';
 import type { Traffic } from './requests.ts';
-import { type SignalKind, type Signals, until } from './signals.ts';
+import { nextSignal, type Signals, until } from './signals.ts';
 
 /** How much later than the page's own clock Node gives up on it, in ms. Source: chosen. */
 const SLACK_MS = 300;
@@ -115,16 +115,4 @@ async function quietPage(page: Page, timeoutMs: number): Promise<boolean> {
     }),
   );
   return results.every(Boolean);
-}
-
-function nextSignal(signals: Signals, waitMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (_kind?: SignalKind): void => {
-      stop();
-      clearTimeout(timer);
-      resolve();
-    };
-    const stop = signals.on(end);
-    const timer = setTimeout(() => end(), Math.max(1, Math.min(waitMs, 2 ** 31 - 1)));
-  });
 }

@@ -8,6 +8,7 @@ import { type Aim, labelOf } from './failure.ts';
 import { SELECTOR_ENGINE } from './page-api.ts';
 import type { Pages } from './pages.ts';
 import type { Reader } from './reading.ts';
+import type { Traffic } from './requests.ts';
 import type { SentInput } from './sent.ts';
 import type { Signals } from './signals.ts';
 
@@ -19,6 +20,7 @@ export interface ActionParts {
   readonly signals: Signals;
   readonly sent: SentInput;
   readonly reader: Reader;
+  readonly traffic: Traffic;
   readonly appUrl: string | undefined;
   readonly rootDir: string;
 }

@@ -62,7 +62,7 @@ async function chooseFiles(
   const page = parts.pages.current();
   const { timeout, signal } = budget.next();
   const opened = page.waitForEvent('filechooser', { timeout, signal }).catch(() => undefined);
-  const tapped = await tapControl('tap', target, budget);
+  const tapped = await tapControl('tap', target, budget, parts.sent);
   if (!tapped.ok) return tapped;
   const chooser = await opened;
   if (!chooser) return failed('refused', `${target.label} opened no file chooser.`);

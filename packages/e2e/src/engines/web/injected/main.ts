@@ -1,9 +1,11 @@
 // Everything the engine asks of a page, under one hidden name on its window. Bundled to one script by build.mjs; runs in every frame.
 
 import { collapse, startLook } from './dom.ts';
+import { expectPress, guardPresses } from './guard.ts';
 import { claimPrefix, elementOf, idOf } from './ids.ts';
 import { factsOf, optionsOf, revealText, scrollStep, type TargetFacts } from './press.ts';
 import { type Probe, probe } from './probe.ts';
+import { type Point, provePoint } from './proof.ts';
 import { roleOf } from './role.ts';
 import { tellInput } from './sent.ts';
 import { activeElement } from './state.ts';
@@ -22,6 +24,12 @@ export interface PageReading {
   readonly nodes: readonly PageNode[];
 }
 
+/** A control that is about to be pressed. */
+export interface Aimed {
+  readonly facts: TargetFacts;
+  readonly point?: Point;
+}
+
 /** The page's side of the engine. */
 export interface PageApi {
   read(candidate: string, options: WalkOptions): PageReading;
@@ -33,6 +41,8 @@ export interface PageApi {
   fieldText(id: string): string | undefined;
   hasFocus(id: string): boolean;
   facts(id: string): TargetFacts | undefined;
+  /** The facts, and the point at which a press reaches the control, where that is proven; the next press is then for it alone. */
+  aim(id: string): Aimed | undefined;
   options(id: string, wanted: string): ReturnType<typeof optionsOf>;
   scrollStep(id: string | undefined, direction: 'up' | 'down' | 'left' | 'right'): Promise<boolean>;
   /** Brings a text into view; false when it is not on the screen. */
@@ -66,6 +76,16 @@ const api: PageApi = {
   },
   hasFocus: (id) => elementOf(id) === activeElement(),
   facts: factsOf,
+  aim(id) {
+    const facts = factsOf(id);
+    if (facts === undefined) return undefined;
+    // An option is chosen, not pressed; a run of text is a part of its element.
+    const pressId = facts.pressId ?? id;
+    const point = facts.kind === 'option' || facts.point ? undefined : provePoint(pressId);
+    if (point === undefined) return { facts };
+    expectPress(pressId);
+    return { facts, point };
+  },
   options: optionsOf,
   scrollStep,
   revealText,
@@ -77,5 +97,6 @@ const api: PageApi = {
 if (!(KEY in globalThis)) {
   Object.defineProperty(globalThis, KEY, { value: api, enumerable: false });
   startWatching();
+  guardPresses();
   tellInput();
 }

@@ -16,8 +16,8 @@ const EVENTS: Readonly<Record<string, InputKind>> = {
   change: 'text',
 };
 
-/** What arrived. */
-export type InputKind = 'move' | 'press' | 'key' | 'text';
+/** What arrived; `missed` for a press that was kept from a control that it was not meant for. */
+export type InputKind = 'move' | 'press' | 'key' | 'text' | 'missed';
 
 /** Name of the function that Node offers for it. */
 const SENT_BINDING = '__e2e_sent';
@@ -29,13 +29,14 @@ export function tellInput(): void {
       name,
       (event) => {
         // Options are chosen, and dates are filled in, by script; anything else of a script is the app's own doing.
-        if (!event.isTrusted && kind !== 'text') return;
-        const tell = (globalThis as unknown as Record<string, ((kind: InputKind) => unknown) | undefined>)[
-          SENT_BINDING
-        ];
-        tell?.(kind);
+        if (event.isTrusted || kind === 'text') tell(kind);
       },
       { capture: true, passive: true },
     );
   }
+}
+
+/** Tells Node of one input. */
+export function tell(kind: InputKind): void {
+  (globalThis as unknown as Record<string, ((kind: InputKind) => unknown) | undefined>)[SENT_BINDING]?.(kind);
 }

@@ -10,7 +10,21 @@ const RESTLESS_MS = 1_500;
 /** A pause that ends such a series, in ms. Source: chosen. */
 const REST_MS = 500;
 
+/** Attributes by which a script moves an element step by step. */
+const MOVING_ATTRIBUTES: ReadonlySet<string> = new Set(
+  'style transform x y cx cy d points width height viewBox'.split(' '),
+);
+
+/** Two such steps within this time, or one scroll, mean that something may still be moving, in ms. Source: chosen, six frames. */
+const MOVING_MS = 100;
+
+/** Shorter than any frame, in ms. */
+const FRAME_MS = 4;
+
 let version = 0;
+let stepAt = Number.NEGATIVE_INFINITY;
+let stepBefore = Number.NEGATIVE_INFINITY;
+let scrolledAt = Number.NEGATIVE_INFINITY;
 let observer: MutationObserver | undefined;
 const observed = new WeakSet<Node>();
 const listeners = new Set<Listener>();
@@ -41,7 +55,15 @@ export function startWatching(): void {
       passive: true,
     });
   }
+  addEventListener('scroll', () => (scrolledAt = performance.now()), { capture: true, passive: true });
   watchNewShadowRoots();
+}
+
+/** Whether a script may be moving something right now: it changed places in two frames in a row, or something scrolled. */
+export function isScriptMoving(): boolean {
+  currentVersion();
+  const time = performance.now();
+  return time - scrolledAt < MOVING_MS || (time - stepAt < MOVING_MS && stepAt - stepBefore < MOVING_MS);
 }
 
 /** The number of changes noticed so far, those that wait for delivery included. */
@@ -75,8 +97,17 @@ function observeInside(node: Node): void {
 function onRecords(records: readonly MutationRecord[]): void {
   for (const record of records) {
     for (const added of record.addedNodes) observeInside(added);
+    if (record.attributeName !== null && MOVING_ATTRIBUTES.has(record.attributeName)) noteStep();
     bump(record.target);
   }
+}
+
+/** Changes of one frame are one step. */
+function noteStep(): void {
+  const time = performance.now();
+  if (time - stepAt < FRAME_MS) return;
+  stepBefore = stepAt;
+  stepAt = time;
 }
 
 function bump(target: Node | undefined): void {

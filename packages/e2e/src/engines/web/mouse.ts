@@ -1,0 +1,65 @@
+// Presses the mouse at a point that the page has proven to be the control's. Button down and up are sent together, so that no rendering
+// of the app falls between them; whether the press arrived is what the page itself says.
+import type { CDPSession, Page } from 'playwright-core';
+import { now } from '../../base/clock.ts';
+import type { Point } from './injected/proof.ts';
+import type { SentInput } from './sent.ts';
+
+/** How long the page may take to say what it got, in ms. Source: the guard in the page, which is down after that. */
+const ANSWER_MS = 2_000;
+
+/** `missed`: the page kept the press from something else that had come under the pointer. `unknown`: it said nothing. */
+export type Pressed = 'hit' | 'missed' | 'unknown';
+
+/** One press of the left button, answered within the time in ms. @throws when the page goes away before it got the press. */
+export async function pressAt(page: Page, point: Point, sent: SentInput, waitMs: number): Promise<Pressed> {
+  const before = { hit: sent.count(['press']), missed: sent.count(['missed']) };
+  const outcome = (): Pressed => {
+    if (sent.count(['missed']) > before.missed) return 'missed';
+    return sent.count(['press']) > before.hit ? 'hit' : 'unknown';
+  };
+  try {
+    // A page that is busy with the press takes its release only later: what it makes of it is not known by then.
+    if (!(await isAnswered(send(page, point), waitMs))) return 'unknown';
+  } catch (error) {
+    // A press may close its own page.
+    if (outcome() === 'unknown') throw error;
+  }
+  const deadline = now() + ANSWER_MS;
+  while (outcome() === 'unknown' && now() < deadline) await sent.next(deadline - now());
+  return outcome();
+}
+
+function isAnswered(sending: Promise<void>, waitMs: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(false), waitMs);
+    sending.then(() => resolve(true), reject).finally(() => clearTimeout(timer));
+  });
+}
+
+const sessions = new WeakMap<Page, Promise<CDPSession | undefined>>();
+
+async function send(page: Page, { x, y }: Point): Promise<void> {
+  let session = sessions.get(page);
+  if (session === undefined) {
+    session = openSession(page);
+    sessions.set(page, session);
+  }
+  const protocol = await session;
+  if (protocol === undefined) {
+    await page.mouse.click(x, y);
+    return;
+  }
+  const event = { x, y, button: 'left', clickCount: 1, pointerType: 'mouse' } as const;
+  await Promise.all([
+    protocol.send('Input.dispatchMouseEvent', { x, y, type: 'mouseMoved', pointerType: 'mouse' }),
+    protocol.send('Input.dispatchMouseEvent', { ...event, type: 'mousePressed', buttons: 1 }),
+    protocol.send('Input.dispatchMouseEvent', { ...event, type: 'mouseReleased', buttons: 0 }),
+  ]);
+}
+
+/** Chromium's own protocol keeps the order of what is sent without waiting for answers; other browsers have none. */
+function openSession(page: Page): Promise<CDPSession | undefined> {
+  const name = page.context().browser()?.browserType().name();
+  return name === 'chromium' ? page.context().newCDPSession(page) : Promise.resolve(undefined);
+}
