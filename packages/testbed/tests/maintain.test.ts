@@ -1,4 +1,5 @@
 // `e2e cache show`, `check` and `prune`, through the built command, on what real runs recorded.
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sampleEntry } from '../../e2e/src/cli/inventory.fixture.ts';
@@ -270,10 +271,61 @@ describe('R46: e2e cache prune', { timeout: TIMEOUT_MS }, () => {
     expect(stderr).toContain(message);
     expect(await project.list(CACHE)).toEqual([`${key}.json`]);
   });
+});
 
-  test('--json without --dry-run is an error', async () => {
-    const { stderr, exitCode } = await (await makeProject({})).run(['cache', 'prune', '--json', '--yes']);
-    expect(stderr).toContain('--json lists what would be deleted: add --dry-run.');
-    expect(exitCode).toBe(2);
+describe('R46: --json', { timeout: TIMEOUT_MS }, () => {
+  test('prints nothing but JSON, with the fields that docs/cache.md names, and deletes only with --yes', async () => {
+    const { project } = await recordedProject();
+    const gone = sampleEntry({ step: { project: 'project', target: 'fake' } });
+    await project.write({
+      [`${CACHE}/${gone.key}.json`]: gone.text,
+      [`${CACHE}/${'d'.repeat(64)}.json`]: '{}',
+      [`${CACHE}/${'e'.repeat(64)}.json`]: gone.text.slice(0, 100),
+    });
+    const docs = await readFile(new URL('../../../docs/cache.md', import.meta.url), 'utf8');
+    const table = docs.split('\n### JSON\n')[1]?.split('\n## ')[0] ?? '';
+    const rows = [...table.matchAll(/^\| `(\w+)` +\| (.*?) +\|$/gm)];
+    const fields = new Map(
+      rows.map(([, command = '', said = '']) => {
+        const names =
+          said
+            .replace(/\([^()]*\)/g, '')
+            .split('. ')[0]
+            ?.match(/`\w+`/g) ?? [];
+        return [command, names.map((name) => name.slice(1, -1))];
+      }),
+    );
+    expect([...fields.keys()]).toEqual(['ls', 'stats', 'show', 'check', 'prune', 'clear', 'export']);
+
+    /** The JSON of a command, and how it ended. */
+    const run = async (args: readonly string[], exit: number): Promise<Readonly<Record<string, unknown>>> => {
+      const { stdout, exitCode } = await project.run(['cache', ...args, '--json']);
+      expect({ args, exitCode }).toEqual({ args, exitCode: exit });
+      const json = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
+      const [command = ''] = args;
+      if (command !== 'show')
+        expect(Object.keys(json).sort()).toEqual([...(fields.get(command) ?? [])].sort());
+      return json;
+    };
+    await run(['ls'], 0);
+    await run(['stats'], 0);
+    expect(await run(['show', gone.key], 0)).toMatchObject({ key: gone.key });
+    await run(['check'], 1);
+    await run(['export', '--out', 'all.spec.ts'], 1);
+
+    const files = await project.list(CACHE);
+    for (const command of ['prune', 'clear']) {
+      const asked = await project.run(['cache', command, '--json']);
+      expect(asked.stderr).toContain('--json asks no question: say --yes as well.');
+      expect({ stdout: asked.stdout, exitCode: asked.exitCode }).toEqual({ stdout: '', exitCode: 2 });
+    }
+    expect(await run(['prune', '--dry-run'], 0)).toMatchObject({
+      deleted: 0,
+      unclaimed: [{ entry: gone.key }],
+    });
+    expect(await project.list(CACHE)).toEqual(files);
+    expect(await run(['prune', '--yes'], 0)).toMatchObject({ deleted: 1, failed: [] });
+    expect(await run(['clear', '--yes'], 0)).toMatchObject({ deleted: 1, left: [{}, {}] });
+    expect(await run(['clear', '--yes'], 0)).toMatchObject({ deleted: 0 });
   });
 });

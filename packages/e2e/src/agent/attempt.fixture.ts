@@ -3,7 +3,14 @@ import { E2EError } from '../base/error.ts';
 import { createRedactor } from '../base/redact.ts';
 import type { AttemptOutcome } from '../cache/settle.ts';
 import type { CacheSettings } from '../cache/step.ts';
-import { type FakeApp, fakeEngine, type MemoryStore, memoryStore } from '../testing/index.ts';
+import {
+  type FakeApp,
+  type FakeEngineOptions,
+  fakeEngine,
+  type MemoryStore,
+  memoryStore,
+  type PerformedAction,
+} from '../testing/index.ts';
 import type { Agent, Attempt, AttemptSetup, AttemptStep } from './attempt.ts';
 import type { Executor } from './executor.ts';
 import { startAttempt } from './steps.ts';
@@ -11,6 +18,8 @@ import { startAttempt } from './steps.ts';
 /** One attempt to run. */
 export interface RunOptions<State> {
   readonly app: FakeApp<State>;
+  /** How the engine shows it. */
+  readonly engine?: FakeEngineOptions;
   readonly path?: string;
   readonly executor: Executor;
   readonly settings: CacheSettings;
@@ -23,8 +32,8 @@ export interface RunOptions<State> {
 /** Runs one attempt; a thrown error is its outcome unless the test says otherwise. */
 export async function run<State>(
   options: RunOptions<State>,
-): Promise<{ steps: readonly AttemptStep[]; thrown: unknown }> {
-  const engine = fakeEngine(options.app);
+): Promise<{ steps: readonly AttemptStep[]; thrown: unknown; performed: readonly PerformedAction[] }> {
+  const engine = fakeEngine(options.app, options.engine);
   const running = await engine.launch({ rootDir: '/' });
   const session = await running.startAttempt({ appUrl: 'http://app.test' });
   const redactor = createRedactor();
@@ -57,7 +66,7 @@ export async function run<State>(
   );
   await session.end();
   await running.close();
-  return { steps: attempt.steps, thrown };
+  return { steps: attempt.steps, thrown, performed: engine.performed };
 }
 
 /** The cache as a developer has it, in memory. */

@@ -57,20 +57,32 @@ export function createSlots(params: Params): Slots {
       return folded;
     },
     fill(text) {
-      let known = true;
-      const filled = text.replace(SLOT, (written, name?: string, form?: string) => {
-        if (written === OPEN_ESCAPED) return '{{';
-        const value = name === undefined ? undefined : values.get(name);
-        const spell = SPELLINGS[form ?? ''];
-        if (value === undefined || spell === undefined) {
-          known = false;
-          return written;
-        }
-        return spell(value);
+      const filled = slotParts(text).map((part) => {
+        if (typeof part === 'string') return part;
+        const value = values.get(part.name);
+        return value === undefined ? undefined : SPELLINGS[part.form]?.(value);
       });
-      return known ? filled : undefined;
+      return filled.includes(undefined) ? undefined : filled.join('');
     },
   };
+}
+
+/** A slot of a recorded text. `form`: how the value is spelled there; empty for as it is. */
+export interface Slot {
+  readonly name: string;
+  readonly form: string;
+}
+
+/** A recorded text as its plain pieces, escapes undone, and its slots, in order. */
+export function slotParts(text: string): readonly (string | Slot)[] {
+  const parts: (string | Slot)[] = [];
+  let at = 0;
+  for (const match of text.matchAll(SLOT)) {
+    const [written, name, form = ''] = match;
+    parts.push(text.slice(at, match.index), name === undefined ? '{{' : { name, form });
+    at = match.index + written.length;
+  }
+  return [...parts, text.slice(at)];
 }
 
 function spellingsOf(

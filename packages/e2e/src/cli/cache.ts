@@ -1,5 +1,6 @@
 // `e2e cache …`: the commands and their flags. What they do is in files of their own, loaded when one is called.
 import type { Command } from 'commander';
+import type { ExportFlags } from './export.ts';
 import type { PruneFlags } from './prune.ts';
 import type { ClearFlags, ListFlags } from './recordings.ts';
 
@@ -27,10 +28,19 @@ export function registerCache(program: Command, setExit: (code: number) => void)
     .action(async (flags: ListFlags) => setExit(await (await import('./check.ts')).check(flags)));
   placed('prune', 'delete the recordings of tests that are no more')
     .option('--dry-run', 'only list them')
-    .option('--json', 'with --dry-run: print JSON')
+    .option('--json', 'print JSON; asks nothing, so it needs --dry-run or --yes')
     .option('-y, --yes', 'do not ask')
     .action(async (flags: PruneFlags) => setExit(await (await import('./prune.ts')).prune(flags)));
+  placed('export', 'write recordings as Playwright tests')
+    .argument('[entry]', 'one step: its ENTRY in `ls`; without it, whole tests')
+    .option('--test <text>', 'only tests with this in their `file › group › title`')
+    .option('--out <file>', 'write a file instead of printing')
+    .option('--json', 'print JSON')
+    .action(async (name: string | undefined, flags: ExportFlags) =>
+      setExit(await (await import('./export.ts')).exportTests(name, flags)),
+    );
   placed('clear', 'delete every recording')
+    .option('--json', 'print JSON; asks nothing, so it needs --yes')
     .option('-y, --yes', 'do not ask')
     .action(async (flags: ClearFlags) => setExit(await (await import('./recordings.ts')).clear(flags)));
 }

@@ -1,7 +1,6 @@
 // What `e2e cache prune` does: deletes recordings of tests that the project no longer has. A recording stays whenever that is not certain: it
 // is of another project, invalid, not ours, or a test file did not load.
 import { E2EError } from '../base/error.ts';
-import { type Entry, parseEntry } from '../cache/entry.ts';
 import { paceMarkOf } from '../cache/store.ts';
 import { counted, oneLine } from '../report/text.ts';
 import { findConfig, loadConfig, namedConfig, projectName } from '../runner/config.ts';
@@ -9,16 +8,23 @@ import { INTERRUPTED } from '../runner/exit-code.ts';
 import { listTests } from '../runner/list.ts';
 import { resolveSecrets } from '../runner/secrets.ts';
 import { runSettings } from '../runner/settings.ts';
-import { confirm } from './confirm.ts';
 import type { RecordingRow } from './inventory.ts';
 import { findPlace, type Place } from './place.ts';
-import { type ClearFlags, failIfLeft, inventoryOf, removeAll, removerOf } from './recordings.ts';
+import {
+  type ClearFlags,
+  consent,
+  failIfLeft,
+  inventoryOf,
+  printJson,
+  readEntry,
+  removeAll,
+  removerOf,
+} from './recordings.ts';
 import { sizeText } from './table.ts';
 
 /** Flags of `prune`. */
 export interface PruneFlags extends ClearFlags {
   readonly dryRun?: boolean;
-  readonly json?: boolean;
 }
 
 /** What a recording says of the test that it belongs to; tests have the same facts. */
@@ -50,9 +56,6 @@ export function claimsOf(
  * has none; the error of a test file that does not load.
  */
 export async function prune(flags: PruneFlags): Promise<number> {
-  if (flags.json === true && flags.dryRun !== true) {
-    throw new E2EError('INVALID_CONFIG', '--json lists what would be deleted: add --dry-run.');
-  }
   const place = await findPlace(flags, process.env, process.cwd());
   const { recordings } = await inventoryOf(place);
   const { isClaimed, project } = await claimsOfProject(flags, process.cwd());
@@ -61,38 +64,40 @@ export async function prune(flags: PruneFlags): Promise<number> {
     place,
     project,
   );
+  const isDry = flags.dryRun === true;
+  const say = flags.json === true ? (): void => {} : print;
   const left = others === 0 ? [] : [`Left ${counted(others, 'recording')} of other projects.`];
-  if (flags.dryRun === true) {
-    const result = { place: place.name, recordings: recordings.length, unclaimed, otherProjects: others };
-    print(
-      flags.json === true
-        ? [JSON.stringify(result, null, 2)]
-        : [...unclaimed.map(sayRow), `${countOf(unclaimed)} in ${place.name} would be deleted.`, ...left],
-    );
-    return 0;
+  const rows = unclaimed.map(sayRow);
+  if (isDry) say([...rows, `${countOf(unclaimed)} in ${place.name} would be deleted.`, ...left]);
+  else if (unclaimed.length === 0)
+    say([`Every recording in ${place.name} belongs to a test: nothing deleted.`, ...left]);
+  else {
+    say(rows);
+    const question = `Delete ${countOf(unclaimed)} that no test claims, in ${place.name}?`;
+    const answer = await consent(question, flags);
+    if (answer !== 'yes') {
+      print(['Nothing deleted.']);
+      return answer === 'interrupted' ? INTERRUPTED : 0;
+    }
   }
-  if (unclaimed.length === 0) {
-    print([`Every recording in ${place.name} belongs to a test: nothing deleted.`, ...left]);
-    return 0;
+  const failed = isDry || unclaimed.length === 0 ? [] : await removeWithMarks(unclaimed, place);
+  const deleted = isDry ? 0 : unclaimed.length - failed.length;
+  if (!isDry && unclaimed.length > 0)
+    say([`Deleted ${counted(deleted, 'recording')} in ${place.name}.`, ...left]);
+  if (flags.json === true) {
+    const counts = { recordings: recordings.length, otherProjects: others };
+    printJson({ place: place.name, ...counts, unclaimed, deleted, failed });
   }
-  const remove = removerOf(place);
-  print(unclaimed.map(sayRow));
-  const question = `Delete ${countOf(unclaimed)} that no test claims, in ${place.name}?`;
-  const answer = flags.yes === true ? 'yes' : await confirm(question, 'Nothing was deleted');
-  if (answer !== 'yes') {
-    print(['Nothing deleted.']);
-    return answer === 'interrupted' ? INTERRUPTED : 0;
-  }
-  const failures = await removeAll(
-    unclaimed.map(({ entry }) => entry),
-    async (key) => {
-      await remove(key);
-      await remove(paceMarkOf(key));
-    },
-  );
-  print([`Deleted ${counted(unclaimed.length - failures.length, 'recording')} in ${place.name}.`, ...left]);
-  failIfLeft(failures);
+  failIfLeft(failed);
   return 0;
+}
+
+async function removeWithMarks(rows: readonly RecordingRow[], place: Place): ReturnType<typeof removeAll> {
+  const remove = removerOf(place);
+  return removeAll(rows, async (key) => {
+    await remove(key);
+    await remove(paceMarkOf(key));
+  });
 }
 
 function print(lines: readonly string[]): void {
@@ -146,14 +151,10 @@ async function sortOut(
   const unclaimed: RecordingRow[] = [];
   let others = 0;
   for (const row of rows) {
-    const entry = await readEntry(row.entry, place);
-    if (entry?.step.project === project) unclaimed.push(row);
-    else if (entry !== undefined) others += 1;
+    const read = await readEntry(row.entry, place);
+    if (!read.ok) continue;
+    if (read.value.step.project === project) unclaimed.push(row);
+    else others += 1;
   }
   return { unclaimed, others };
-}
-
-async function readEntry(key: string, place: Place): Promise<Entry | undefined> {
-  const parsed = parseEntry((await place.store.read(key)) ?? '', key);
-  return parsed.ok ? parsed.value : undefined;
 }

@@ -1,6 +1,8 @@
 // What `e2e cache ls | stats | clear` do: look after recordings without running anything. Only `clear` changes something, and only what is a
 // recording or was one; a file that merely lies beside them stays.
 import { E2EError, messageOf } from '../base/error.ts';
+import type { Result } from '../base/result.ts';
+import { type Entry, parseEntry } from '../cache/entry.ts';
 import { clearPaceMarks } from '../cache/store.ts';
 import { counted, oneLine } from '../report/text.ts';
 import { INTERRUPTED } from '../runner/exit-code.ts';
@@ -15,7 +17,7 @@ export interface ListFlags extends PlaceFlags {
 }
 
 /** Flags of `clear`. */
-export interface ClearFlags extends PlaceFlags {
+export interface ClearFlags extends ListFlags {
   readonly yes?: boolean;
 }
 
@@ -35,7 +37,8 @@ function print(text: string): void {
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 }
 
-function printJson(value: unknown): void {
+/** A value as JSON on standard output, and nothing else there. */
+export function printJson(value: unknown): void {
   print(JSON.stringify(value, null, 2));
 }
 
@@ -46,6 +49,11 @@ async function open(flags: PlaceFlags): Promise<Place> {
 /** What lies in a place. @throws E2EError INVALID_CONFIG for one that cannot be listed. */
 export async function inventoryOf(place: Place): Promise<Inventory> {
   return takeInventory(listed(place), place.kind === 'directory' ? place.dir : undefined);
+}
+
+/** One recording of a place, or why it is none. */
+export async function readEntry(key: string, { store }: Place): Promise<Result<Entry, string>> {
+  return parseEntry((await store.read(key)) ?? '', key);
 }
 
 function listed({ store, name }: Place): ListedStore {
@@ -144,31 +152,45 @@ export async function clear(flags: ClearFlags): Promise<number> {
   const damaged = invalid.filter((row) => row.wasEntry);
   const foreign = invalid.filter((row) => !row.wasEntry);
   const doomed = [...recordings, ...damaged];
+  const say = flags.json === true ? silent : print;
   const stays = foreign.map(
     ({ entry, reason }) => `left  ${oneLine(entry)}  no recording of ours: ${oneLine(reason)}`,
   );
-  if (doomed.length === 0) {
-    print(`No recordings in ${place.name}: nothing deleted.`);
-    stays.forEach(print);
-    return 0;
+  if (doomed.length === 0) say(`No recordings in ${place.name}: nothing deleted.`);
+  else {
+    const bytes = doomed.reduce((sum, row) => sum + row.bytes, 0);
+    const what = `${counted(doomed.length, 'recording')} (${sizeText(bytes)}) in ${place.name}`;
+    const answer = await consent(`Delete ${what}?`, flags);
+    if (answer !== 'yes') {
+      print('Nothing deleted.');
+      return answer === 'interrupted' ? INTERRUPTED : 0;
+    }
   }
-  const remove = removerOf(place);
-  const bytes = doomed.reduce((sum, row) => sum + row.bytes, 0);
-  const what = `${counted(doomed.length, 'recording')} (${sizeText(bytes)}) in ${place.name}`;
-  const answer = flags.yes === true ? 'yes' : await confirm(`Delete ${what}?`, 'Nothing was deleted');
-  if (answer !== 'yes') {
-    print('Nothing deleted.');
-    return answer === 'interrupted' ? INTERRUPTED : 0;
+  const failures = doomed.length === 0 ? [] : await removeAll(doomed, removerOf(place));
+  if (doomed.length > 0 && place.kind === 'directory') await clearPaceMarks(place.dir);
+  const deleted = doomed.length - failures.length;
+  if (doomed.length > 0) say(`Deleted ${counted(deleted, 'recording')} in ${place.name}.`);
+  stays.forEach(say);
+  if (flags.json === true) {
+    const left = foreign.map(({ entry, reason }) => ({ entry, reason }));
+    printJson({ place: place.name, deleted, failed: failures, left });
   }
-  const failures = await removeAll(
-    doomed.map(({ entry }) => entry),
-    remove,
-  );
-  if (place.kind === 'directory') await clearPaceMarks(place.dir);
-  print(`Deleted ${counted(doomed.length - failures.length, 'recording')} in ${place.name}.`);
-  stays.forEach(print);
   failIfLeft(failures);
   return 0;
+}
+
+function silent(): void {}
+
+/**
+ * Asks whether to delete, unless `--yes` said so.
+ * @throws E2EError INVALID_CONFIG with `--json`: a question would stand before the JSON.
+ */
+export async function consent(question: string, flags: ClearFlags): ReturnType<typeof confirm> {
+  if (flags.yes === true) return 'yes';
+  if (flags.json === true) {
+    throw new E2EError('INVALID_CONFIG', `${question} --json asks no question: say --yes as well.`);
+  }
+  return confirm(question, 'Nothing was deleted');
 }
 
 /** Deletes one recording of the place. @throws E2EError INVALID_CONFIG for a store that cannot. */
@@ -181,23 +203,30 @@ export function removerOf({ store, name }: Place): (key: string) => Promise<void
   );
 }
 
-/** Deletes each, whatever becomes of the others. @returns why some could not be, a line each. */
+/** A recording that could not be deleted. */
+interface Failure {
+  readonly entry: string;
+  readonly reason: string;
+}
+
+/** Deletes each, whatever becomes of the others. @returns those that could not be. */
 export async function removeAll(
-  keys: readonly string[],
+  rows: readonly { readonly entry: string }[],
   remove: (key: string) => Promise<void>,
-): Promise<readonly string[]> {
-  const failures: string[] = [];
-  for (const key of keys) {
-    await remove(key).catch((thrown: unknown) => failures.push(`${key}: ${messageOf(thrown)}`));
+): Promise<readonly Failure[]> {
+  const failures: Failure[] = [];
+  for (const { entry } of rows) {
+    await remove(entry).catch((thrown: unknown) => failures.push({ entry, reason: messageOf(thrown) }));
   }
   return failures;
 }
 
 /** @throws E2EError INVALID_CONFIG that names what could not be deleted, when something could not. */
-export function failIfLeft(failures: readonly string[]): void {
+export function failIfLeft(failures: readonly Failure[]): void {
   if (failures.length === 0) return;
+  const lines = failures.map(({ entry, reason }) => `${entry}: ${reason}`);
   throw new E2EError(
     'INVALID_CONFIG',
-    `${counted(failures.length, 'recording')} could not be deleted:\n${failures.join('\n')}`,
+    `${counted(failures.length, 'recording')} could not be deleted:\n${lines.join('\n')}`,
   );
 }

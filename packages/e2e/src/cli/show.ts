@@ -1,11 +1,11 @@
 // What `e2e cache show` does: finds the one recording that a key or the start of one names, and prints it. It only reads.
 import { E2EError } from '../base/error.ts';
-import { type Entry, parseEntry, printEntry } from '../cache/entry.ts';
+import { type Entry, printEntry } from '../cache/entry.ts';
 import { counted, oneLine } from '../report/text.ts';
 import type { RecordingRow } from './inventory.ts';
 import { findPlace, type Place } from './place.ts';
 import { sayEntry } from './portrait.ts';
-import { inventoryOf, type ListFlags } from './recordings.ts';
+import { inventoryOf, type ListFlags, readEntry } from './recordings.ts';
 
 /** Digits that name an entry at least. Source: chosen, as git does. */
 const MIN_PREFIX = 4;
@@ -20,7 +20,11 @@ export async function show(name: string, flags: ListFlags): Promise<void> {
   process.stdout.write(flags.json === true ? printEntry(entry) : sayEntry(entry, bytes));
 }
 
-async function findEntry(
+/**
+ * The one valid recording that a key, or the start of one, names.
+ * @throws E2EError INVALID_CONFIG when the name fits none, several, or one that is not valid.
+ */
+export async function findEntry(
   name: string,
   place: Place,
 ): Promise<{ readonly entry: Entry; readonly bytes: number }> {
@@ -49,7 +53,7 @@ async function findEntry(
     );
   }
   if ('reason' in row) throw invalidEntry(row.entry, row.reason, place);
-  const parsed = parseEntry((await place.store.read(row.entry)) ?? '', row.entry);
+  const parsed = await readEntry(row.entry, place);
   if (!parsed.ok) throw invalidEntry(row.entry, parsed.error, place);
   return { entry: parsed.value, bytes: row.bytes };
 }
