@@ -159,6 +159,8 @@ describe('a control', () => {
       within({ role: 'listitem', by: 'leaf', label: 'Desk', place: 0 }),
     ],
     ['in an item by all of its text', within({ role: 'listitem', by: 'text', label: 'Desk | 3 … left' })],
+    ['in a form by its fields', within({ role: 'form', by: 'fields', label: 'Email | Password' })],
+    ['in the form', within({ role: 'form', by: 'role' })],
     ['in the dialog', within({ role: 'dialog', by: 'role' })],
     ['in a frame', within({ role: 'iframe', by: 'name', label: 'Editor' })],
     ['as a toggle that is off', { ...add, state: { pressed: false } }],
@@ -198,6 +200,11 @@ describe('a control', () => {
       in an item by all of its text:
       const desk3LeftListitem = page.getByRole('listitem').filter({ hasText: 'Desk' }).filter({ hasText: 'left' });
       await desk3LeftListitem.getByRole('button', { name: 'Add', exact: true }).hover();
+      in a form by its fields:
+      const emailPasswordForm = page.locator('form').filter({ has: page.getByLabel('Email', { exact: true }) });
+      await emailPasswordForm.getByRole('button', { name: 'Add', exact: true }).hover();
+      in the form:
+      await page.locator('form').getByRole('button', { name: 'Add', exact: true }).hover();
       in the dialog:
       await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).hover();
       in a frame:

@@ -135,6 +135,8 @@ function frameSelector({ label = '' }: Container): string {
 /** What narrows a place to the container. `control`: what it holds, for a wrapper that nothing else tells from those around it. */
 function insideOf(container: Container, frame: string, control: string): string {
   const { role, label = '' } = container;
+  // To `getByRole` a form without a name has no role.
+  if (role === 'form' && container.by !== 'name') return formOf(container, frame);
   const wrapper = !ROLES.has(role);
   const base = wrapper ? ".locator('*')" : byRole(role, '', '');
   const has = (inner: string): string => `${base}.filter({ has: ${inner} })`;
@@ -150,6 +152,7 @@ function insideOf(container: Container, frame: string, control: string): string 
         return has(`${frame}.getByRole('rowheader', { ${nameOption(textCode(label))}, exact: true })`);
       case 'leaf':
         return has(`${frame}.getByText(${exactly(label)})`);
+      case 'fields':
       case 'text':
         return `${base}${piecesOf(label)
           .map((piece) => `.filter({ hasText: ${textCode(piece)} })`)
@@ -158,6 +161,14 @@ function insideOf(container: Container, frame: string, control: string): string 
   };
   // Of wrappers inside each other the innermost is meant; it comes last.
   return wrapper ? `${held()}.filter({ has: ${control} }).last()` : held();
+}
+
+/** A form is known by any one of its fields; the first is looked for. */
+function formOf({ label }: Container, frame: string): string {
+  if (label === undefined) return ".locator('form')";
+  const [field = ''] = label.split(' | ');
+  const code = field.includes('#') ? patternCode(field) : exactly(field);
+  return `.locator('form').filter({ has: ${frame}.getByLabel(${code}) })`;
 }
 
 /** A group's name may count what is in it. Source: screen/container.ts. */
