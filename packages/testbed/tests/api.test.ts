@@ -142,6 +142,57 @@ test('is slow', { timeout: 800 }, async ({ app, agent }) => {
     expect(attempt?.error?.code).toBe('STEP_TIMEOUT');
     expect(attempt?.error?.message).toContain('800 ms during agent.act "think for ever"');
   });
+
+  test('a hook that hangs ends with the time of its test, or its own, and is named', async () => {
+    const made = await project(`
+const hang = () => new Promise(() => {});
+describe('before', () => {
+  beforeEach(hang);
+  test('before', { timeout: 300 }, () => { throw new Error('ran'); });
+});
+describe('after', () => {
+  afterEach(hang);
+  test('after', { timeout: 300 }, () => {});
+});
+describe('own time', () => {
+  beforeEach(hang, 200);
+  test('own time', () => { throw new Error('ran'); });
+});
+describe('step', () => {
+  beforeEach(async ({ app, screen }) => { await app.open('/cart'); await screen.getByRole('link').tap({ timeout: 60_000 }); });
+  test('step', { timeout: 300 }, () => { throw new Error('ran'); });
+});
+`);
+    const { exitCode, output } = await made.run(['run']);
+    expect({ exitCode, output }).toMatchObject({ exitCode: 1 });
+    const report = await made.report();
+    const said = (title: string): string | undefined =>
+      testOf(report, title).attempts[0]?.error?.message.split(' Raise')[0];
+    expect(['before', 'after', 'own time', 'step'].map(said)).toEqual([
+      'The test ran longer than its 300 ms, in its beforeEach hook.',
+      'The afterEach hook ran longer than its 300 ms.',
+      'A hook ran longer than its 200 ms.',
+      'The test ran longer than its 300 ms, in its beforeEach hook.',
+    ]);
+    expect(report.tests.map((one) => one.attempts[0]?.error?.code)).toEqual(
+      report.tests.map(() => 'STEP_TIMEOUT'),
+    );
+    expect(testOf(report, 'step').attempts[0]?.error?.location).toMatch(/^tests\/a\.e2e\.ts:18:/);
+  });
+
+  test('a hook of a group that takes too long is said in our words', async () => {
+    const made = await project(`
+import { beforeAll } from 'e2e';
+beforeAll(() => new Promise(() => {}), 100);
+test('is not reached', () => {});
+`);
+    const { exitCode, output } = await made.run(['run']);
+    expect(exitCode).toBe(1);
+    expect(output).toContain(
+      'A hook ran longer than its 100 ms. Raise the timeout (second argument of the hook',
+    );
+    expect(output).not.toContain('hookTimeout');
+  });
 });
 
 describe('checks', { timeout: 90_000 }, () => {
@@ -175,10 +226,12 @@ test('value', async () => { await expect(Promise.resolve(1) as never).toBeVisibl
 
       Expected getByRole('link', { name: 'Pay' }) to be visible
         received: no such element
+        The screen has no link.
         Looked n times in n s.
 
       Expected getByRole('link') not to have text "Pay"
         received: no such element
+        The screen has no link.
         Looked n times in n s.
 
       Expected getByRole('button') to match 2 elements
@@ -201,6 +254,76 @@ test('value', async () => { await expect(Promise.resolve(1) as never).toBeVisibl
       tests.map(() => 'ASSERTION_FAILED'),
     );
     expect(tests[0]?.attempts[0]?.error?.location).toBe('tests/a.e2e.ts:6:38');
+  });
+
+  test('a call that nobody awaits is named with its line, passed or failed', async () => {
+    // The agent is done only after the check: a check that runs beside a step confirms nothing of it.
+    const config = FAKE_CONFIG.replace('return undefined;', 'await globalThis.checked;');
+    const made = await project(
+      `
+test('passes', async ({ app, agent, screen }) => {
+  app.open('/cart');
+  await app.open('/cart');
+  expect(screen.getByRole('status')).not.toHaveText('9 items');
+  await Promise.all([app.open('/cart'), expect.soft(screen.getByRole('heading')).toBeVisible()]);
+  let done = (): void => {};
+  Object.assign(globalThis, { checked: new Promise<void>((resolve) => { done = resolve; }) });
+  agent.act('add one item to the cart');
+  await expect(screen.getByRole('status')).toHaveText('1 item');
+  done();
+});
+test('fails', async ({ app, screen }) => {
+  await app.open('/cart');
+  screen.getByRole('link', { name: 'Add itms' }).tap({ timeout: 50 });
+  await screen.getByRole('heading').textContent();
+});
+`,
+      config,
+    );
+    const { exitCode, output } = await made.run(['run']);
+    expect(exitCode).toBe(1);
+    const report = await made.report();
+    const [passes] = testOf(report, 'passes').attempts;
+    expect(passes?.notAwaited).toEqual([
+      { call: 'app.open()', location: 'tests/a.e2e.ts:5:7' },
+      { call: "expect(getByRole('status')).not.toHaveText()", location: 'tests/a.e2e.ts:7:42' },
+      { call: 'agent.act "add one item to the cart"', location: 'tests/a.e2e.ts:11:9' },
+    ]);
+    expect(passes?.steps[0]?.cache?.write).toBe('unconfirmed');
+    expect(output).toContain(
+      'not awaited  "agent.act "add one item to the cart""  tests/a.e2e.ts:11:9  the test went on beside it; put await before it',
+    );
+    expect(output).toContain(
+      'unconfirmed: the step was not awaited, so the check ran beside it and not after it',
+    );
+    const [fails] = testOf(report, 'fails').attempts;
+    expect(fails?.error).toMatchObject({
+      code: 'LOCATOR_NOT_FOUND',
+      location: 'tests/a.e2e.ts:17:50',
+      message: expect.stringMatching(/within 50 ms\. The screen has no link\.$/),
+    });
+    expect(fails?.notAwaited).toHaveLength(1);
+  });
+
+  test('a locator that finds nothing says what is there of its kind, nearest first', async () => {
+    const made = await project(
+      `
+test('acts', async ({ app, screen }) => { await app.open('/cart'); await screen.getByRole('button', { name: 'Add itme' }).tap({ timeout: 50 }); });
+test('reads', async ({ app, screen }) => { await app.open('/cart'); await screen.getByRole('button', { name: /pay/ }).textContent({ timeout: 50 }); });
+test('checks', async ({ app, screen }) => { await app.open('/cart'); await expect(screen.getByText('Carts')).toHaveText('x', { timeout: 50 }); });
+`,
+      FAKE_CONFIG.replace(
+        "node('heading', 'Cart'),",
+        "node('heading', 'Cart'), ...'Pay|Cancel|Help|Home|Undo'.split('|').map((name) => node('button', name)),",
+      ),
+    );
+    expect(await made.run(['run'])).toMatchObject({ exitCode: 1 });
+    const { tests } = await made.report();
+    const messages = tests.map(({ attempts: [attempt] }) => attempt?.error?.message ?? '');
+    expect(messages[0]).toContain('The screen has button "Add item", ');
+    expect(messages[0]).toMatch(/, …\.$/);
+    expect(messages[1]).toContain('The screen has button "Pay", ');
+    expect(messages[2]).toContain('  The screen has text "Cart", ');
   });
 
   test('soft ones let the test go on and fail it; forgotten awaits are waited for', async () => {

@@ -94,8 +94,7 @@ test('is busy', () => { console.log('busy'); return new Promise((_, fail) => set
     await cli.printed('busy');
     const workers = await project.processes();
     cli.process.kill('SIGINT');
-    // The first one is told by nothing; the second may follow as fast as a user's finger.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await cli.printed('Interrupt again to end it at once.');
     const secondAt = Date.now();
     cli.process.kill('SIGINT');
     expect(await cli.ended).toMatchObject({ exitCode: 130 });

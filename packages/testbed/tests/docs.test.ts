@@ -96,7 +96,7 @@ describe('docs/api.md', () => {
       ...(await members('api/browser.ts', /^ {2}(?:async |get )?([a-z]\w+)\(.*\): .*\{$/gm)),
       ...(await members('api/options.ts', /^ {2}readonly (\w+)\?: /gm)),
       ...(await members('agent/attempt.ts', /^ {2}(act|assert|waitFor|extract)[(<]/gm)),
-    ].filter((name) => !['snapshot', 'toString', 'get'].includes(name));
+    ].filter((name) => !['snapshot', 'nearby', 'toString', 'get'].includes(name));
     expect(names.length).toBeGreaterThan(50);
     expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(api))).toEqual([]);
   });

@@ -133,6 +133,16 @@ test('is not reached', () => {});
     expect(files.sort()).toEqual(['tests/a.e2e.ts', 'tests/b.e2e.ts', 'tests/c.e2e.ts']);
   });
 
+  test('of a part that holds no file passes, as its tests are in the other parts', async () => {
+    const project = await makeProject({ 'e2e.config.ts': FAKE_CONFIG, 'tests/a.e2e.ts': PASSING });
+    const run = await project.run(['run', '--shard', '2/2']);
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(run.stdout).toContain('Tests  no tests');
+    expect((await project.report()).tests).toEqual([]);
+    expect(await project.run(['list', '--shard', '2/2'])).toMatchObject({ exitCode: 0, stdout: '0 tests\n' });
+    expect(await project.run(['run', '--shard', '1/2', 'tests/a.e2e.ts:99'])).toMatchObject({ exitCode: 2 });
+  });
+
   test('on two targets runs each test on each, and --target picks one', async () => {
     const project = await makeProject({
       'e2e.config.ts': FAKE_CONFIG.replace(

@@ -73,6 +73,22 @@ test('every report of a run with passed, failed, flaky and skipped tests is whol
   expect(names).toEqual(report.tests.map(({ titlePath }) => titlePath.join(' › ')));
 });
 
+test('a report file is said where it was asked for, and CI says that nothing was recorded', {
+  timeout: 120_000,
+}, async () => {
+  const project = await makeProject({ 'e2e.config.ts': FAKE_CONFIG, 'tests/cart.e2e.ts': CART_TEST });
+  const inCI = await project.run(['run', '--reporter', 'list,json'], { env: { CI: '1' } });
+  expect(inCI.stdout).toContain(
+    '         Hint  1 step ran live and was not recorded: recordings are read-only here (CI is set).',
+  );
+  expect(inCI.stdout).toMatch(/ {7}Report {2}\.e2e\/report\.json\n$/);
+  const local = await project.run(['run', '--reporter', 'junit']);
+  expect(local).toMatchObject({ exitCode: 0, stdout: '       Report  .e2e/junit.xml\n' });
+  const replayed = await project.run(['run'], { env: { CI: '1' } });
+  expect(replayed.stdout).toContain('Cache  1 replayed');
+  expect(replayed.stdout).not.toMatch(/Hint|Report/);
+});
+
 test('a file that does not load is an error of the run in a report that validates', {
   timeout: 120_000,
 }, async () => {

@@ -1,10 +1,13 @@
 // A secret that everyone tries to show: the app, its errors, tests, hooks, steps and pages. Nothing that a run leaves behind holds it.
+import { spawnSync } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { FAKE_CONFIG } from '../harness/files.ts';
 import { makeProject, testOf } from '../harness/project.ts';
 import { freePort } from '../harness/server.ts';
 
+const FAILED = new URL('../../e2e/dist/cli/failed.js', import.meta.url).href;
 const PLAIN = 'plain/secret 0001';
 const FROM_ENV = 'env-secret-0002';
 const LONG = 'eyJhbGciOiJIUzI1NiJ9.a-token-longer-than-what-messages-show.0003';
@@ -152,6 +155,26 @@ test('R45: no report, output or recording of a run holds a secret, whoever shows
     spellings.filter((spelling) => text.includes(spelling)).map((spelling) => `${path}: ${spelling}`),
   );
   expect(hits).toEqual([]);
+});
+
+test('R45: the stack of a fault of ours, and the name of a picture, hold no secret', {
+  timeout: 60_000,
+}, async () => {
+  const project = await makeProject({
+    'e2e.config.ts': FAKE_CONFIG.replace('agents:', `secrets: { plain: '${PLAIN}' },\n  agents:`),
+    'tests/a.e2e.ts': `import { test } from 'e2e';
+test('takes ${PLAIN}', async ({ app }) => { await app.open('/cart'); await app.screenshot('of ${PLAIN}'); });
+`,
+    'fault.mjs': `import { failed, redactWith } from '${FAILED}';
+redactWith((text) => text.replaceAll('${PLAIN}', '<secret:plain>'));
+process.exitCode = await failed(new TypeError('no ${PLAIN}'));
+`,
+  });
+  expect(await project.run(['run'])).toMatchObject({ exitCode: 0 });
+  expect(await project.list('.e2e/screenshots')).toEqual(['takes-secret-plain-of-secret-plain.png']);
+  const fault = spawnSync(process.execPath, ['fault.mjs'], { cwd: project.dir, encoding: 'utf8' });
+  expect(fault.status).toBe(4);
+  expect(fault.stderr).toContain('TypeError: no <secret:plain>\n    at file:');
 });
 
 test('R45: an error that ends the run before any test holds no secret', { timeout: 60_000 }, async () => {

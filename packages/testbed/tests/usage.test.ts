@@ -1,7 +1,7 @@
 // What a user gets for a wrong command line, a wrong config, or nothing to run: a message that says what, where and what to do, exit code 2,
 // and no stack of ours.
 import { describe, expect, test } from 'vitest';
-import { CART_TEST, FAKE_CONFIG } from '../harness/files.ts';
+import { CART_TEST, FAKE_CONFIG, webConfig } from '../harness/files.ts';
 import { makeProject, type Project } from '../harness/project.ts';
 
 const cartProject = (more: Readonly<Record<string, string>> = {}): Promise<Project> =>
@@ -33,6 +33,33 @@ describe('a wrong command line', { timeout: 60_000 }, () => {
     const project = await cartProject();
     expect(await mistake(project, ['rum'])).toMatchInlineSnapshot(
       `"e2e: unknown command 'rum'. Did you mean run? See \`e2e --help\`."`,
+    );
+  });
+
+  test('a word of another tool is answered with ours', async () => {
+    const project = await cartProject();
+    const said = async (...args: string[]): Promise<string> =>
+      (await mistake(project, args)).replace(/ See .*/, '');
+    expect(
+      await Promise.all(
+        [
+          ['run', '-g', 'x'],
+          ['list', '-g', 'x'],
+        ].map((args) => said(...args)),
+      ),
+    ).toEqual([
+      "e2e: unknown option '-g'. Did you mean --grep?",
+      "e2e: unknown option '-g'. Did you mean --grep?",
+    ]);
+    expect(await said('run', '--project', 'web')).toBe(
+      "e2e: unknown option '--project'. Did you mean --target?",
+    );
+    expect(await said('run', '--headless')).toBe(
+      "e2e: unknown option '--headless'. Did you mean --headed? Without it the browser has no window.",
+    );
+    expect(await said('test')).toBe("e2e: unknown command 'test'. Did you mean run?");
+    expect(await said('tests/cart.e2e.ts', '--retries', '1')).toBe(
+      "e2e: unknown command 'tests/cart.e2e.ts'. Did you mean run tests/cart.e2e.ts --retries 1?",
     );
   });
 
@@ -180,6 +207,47 @@ describe('a wrong config', { timeout: 60_000 }, () => {
     `);
   });
 
+  test('an option that an engine or the planner does not have, before any browser starts', async () => {
+    const project = await cartProject({
+      'e2e.config.ts': webConfig('http://127.0.0.1:9').replace(
+        'web()',
+        "web({ headless: true, browser: 'crome' } as never)",
+      ),
+    });
+    expect(await mistake(project, ['run'])).toMatchInlineSnapshot(`
+      "e2e: <dir>/e2e.config.ts is not valid: web():
+        headless: unknown option (got true). Did you mean "headed" (without it the browser has no window)?
+        browser: expected one of "chromium", "firefox", "webkit", got "crome". Did you mean channel: "chrome"?
+      e2e.config.ts:5:49
+        3 |
+        4 | export default defineConfig({
+      > 5 |   targets: [{ name: 'web', engine: web({ headless: true, browser: 'crome' } as never), app: { url: 'http://127.0.0.1:9' } }],
+          |                                                 ^
+        6 |   agents: { default: { executor: offline() } },
+        7 | [INVALID_CONFIG]"
+    `);
+    await project.write({
+      'e2e.config.ts': webConfig('http://127.0.0.1:9').replace(
+        'offline()',
+        "offline({ model: 'x' } as never)",
+      ),
+    });
+    expect(await mistake(project, ['list'])).toContain('offline() takes no options, got {"model":"x"}.');
+  });
+
+  test('R45: one that throws beside its secrets does not show them', async () => {
+    const project = await cartProject({
+      'e2e.config.ts': FAKE_CONFIG.replace(
+        'agents:',
+        "secrets: {\n    'pass word': 'hunter2-as-written',\n    other: () => process.env.OTHER ?? `fall-back-value`,\n  },\n  output: (() => { throw new Error('cannot read hunter2-as-written'); })(),\n  agents:",
+      ),
+    });
+    const said = await mistake(project, ['run']);
+    expect(said).toContain('cannot read <secret:pass word>');
+    expect(said).toContain('process.env.OTHER ?? `<secret:other>`');
+    expect(said).not.toMatch(/hunter2|fall-back/);
+  });
+
   test('one that throws shows its message and place', async () => {
     const project = await cartProject({
       'e2e.config.ts': `${FAKE_CONFIG}\nfunction port(): number {\n  throw new Error('PORT is not set');\n}\nport();\n`,
@@ -242,6 +310,37 @@ describe('a wrong config', { timeout: 60_000 }, () => {
              Errors  1 error
            Duration  <time>"
     `);
+  });
+
+  test('a test file that takes test or expect from another runner; its types may come from anywhere', async () => {
+    const body = "\n\ntest('adds', async ({ page }) => { await page.goto('/'); });\n";
+    const project = await cartProject({
+      'tests/pw.e2e.ts': `import { expect, type Page, test } from '@playwright/test';${body}`,
+      'tests/vi.e2e.ts': `\n\nimport { test as it } from 'vitest';${body.replace('test(', 'it(')}`,
+      'tests/types.e2e.ts': `import type { Page } from '@playwright/test';\nimport { type Mock } from 'vitest';\n${CART_TEST}\nexport type Both = [Page, Mock];\n`,
+    });
+    expect(await mistake(project, ['run', 'tests/pw.e2e.ts'])).toMatchInlineSnapshot(
+      `"e2e: tests/pw.e2e.ts:1 imports expect, test from '@playwright/test': tests of e2e import them from 'e2e'. Playwright's page is \`browser.page\`; see "Coming from Playwright Test" in the quickstart. [INVALID_CONFIG]"`,
+    );
+    expect(await mistake(project, ['list', 'tests/vi.e2e.ts'])).toMatchInlineSnapshot(
+      `"e2e: tests/vi.e2e.ts:3 imports test from 'vitest': tests of e2e import them from 'e2e'. [INVALID_CONFIG]"`,
+    );
+    expect(await project.run(['run', 'tests/types.e2e.ts'])).toMatchObject({ exitCode: 0 });
+  });
+
+  test('a fixture that is not there, in a test and in a hook of a group', async () => {
+    const project = await cartProject({
+      'tests/page.e2e.ts':
+        "import { test } from 'e2e';\n\ntest('x', async ({ page }: any) => { await page.goto('/'); });\n",
+      'tests/hook.e2e.ts':
+        "import { beforeAll, test } from 'e2e';\n\nbeforeAll(async ({ app }: any) => { await app.open(); });\ntest('x', () => {});\n",
+    });
+    const page = await mistake(project, ['run', 'tests/page.e2e.ts']);
+    expect(page).toContain('Test "x": there is no fixture "page". Playwright\'s page is `browser.page`');
+    expect(page).toContain('at tests/page.e2e.ts:3:1');
+    expect(await mistake(project, ['run', 'tests/hook.e2e.ts'])).toContain(
+      'beforeAll() has no fixtures, and this one asks for "app"',
+    );
   });
 
   test('a test without a title, and a goal with a param that nobody gives', async () => {

@@ -7,7 +7,7 @@ import { unreachable } from '../base/result.ts';
 import { VERSION } from '../base/version.ts';
 import { MATCHING_VERSION, normaliseInstruction, type StepIdentity } from '../cache/key.ts';
 import type { Provenance } from '../cache/outcome.ts';
-import { fillGoal, isSecret, keyParams, type Params, paramText } from '../cache/params.ts';
+import { fillGoal, isSecret, isUnique, keyParams, type Params, paramText } from '../cache/params.ts';
 import { openPort, type StepPort } from '../cache/port.ts';
 import { createSlots } from '../cache/slots.ts';
 import { type HandOff, runStep, type StepEnd } from '../cache/step.ts';
@@ -178,10 +178,13 @@ async function runLive(run: LiveRun): Promise<StepEnd> {
   return endOfVerdict(verdict, executor, goal);
 }
 
-/** Params as an executor may see them: a secret stands by its name. */
+/** Params as an executor may see them: a unique value is this run's, a secret stands by its name. */
 function publicParams(params: Params): Params {
   return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, isSecret(value) ? value.toString() : value]),
+    Object.entries(params).map(([name, value]) => [
+      name,
+      isSecret(value) || isUnique(value) ? paramText(value) : value,
+    ]),
   );
 }
 

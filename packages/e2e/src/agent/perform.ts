@@ -1,6 +1,6 @@
 // One action of an executor on the app: checked, counted against the budget, done through the step's port, and followed by the steady
 // screen that it led to.
-import { E2EError } from '../base/error.ts';
+import { E2EError, type ErrorCode } from '../base/error.ts';
 import { unreachable } from '../base/result.ts';
 import { type StepPort, TARGET_WAIT_MS } from '../cache/port.ts';
 import type { ActionFailureCode } from '../engine/contract.ts';
@@ -88,8 +88,8 @@ function textFields(action: Action): readonly (readonly [string, unknown])[] {
   }
 }
 
-/** How an action's failure is called towards an executor. Source: framework spec §8. */
-function codeOf(code: ActionFailureCode): string {
+/** How an action's failure is called towards an executor, which may end its step with the same code. Source: framework spec §8. */
+function codeOf(code: ActionFailureCode): ErrorCode {
   switch (code) {
     case 'not-found':
       return 'LOCATOR_NOT_FOUND';
@@ -97,14 +97,17 @@ function codeOf(code: ActionFailureCode): string {
       return 'AUTOMATION_UNSUPPORTED';
     case 'refused':
       return 'POLICY_DENIED';
+    case 'no-such-option':
+      return 'OPTION_NOT_FOUND';
+    case 'uncertain':
+      return 'ACTION_UNCERTAIN';
     case 'covered':
     case 'disabled':
     case 'not-editable':
-    case 'no-such-option':
+    case 'not-taken':
     case 'file-missing':
     case 'dialog-open':
     case 'no-dialog':
-    case 'uncertain':
       return 'ACTION_FAILED';
     default:
       return unreachable(code);

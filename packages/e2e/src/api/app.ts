@@ -19,27 +19,30 @@ export interface App {
 /** The app of an attempt. `name`: what its pictures are called without a label of their own. */
 export function createApp(live: LiveTest, name: string): App {
   let pictures = 0;
+  const open = async (path?: string): Promise<void> => {
+    try {
+      await live.session.open(path);
+    } catch (thrown) {
+      if (!(thrown instanceof E2EError) || thrown.code !== 'APP_UNREACHABLE' || live.appHint === '')
+        throw thrown;
+      throw new E2EError('APP_UNREACHABLE', `${thrown.message}\n${live.appHint}`, { cause: thrown });
+    }
+  };
+  const screenshot = async (label?: string): Promise<string> => {
+    const png = await live.session.screenshot();
+    pictures += 1;
+    const dir = join(live.outputDir, 'screenshots');
+    await mkdir(dir, { recursive: true });
+    const file = [name, label ?? String(pictures)].map((part) => fileName(live.redact(part))).join('-');
+    const path = join(dir, `${file}.png`);
+    await writeFile(path, png);
+    return path;
+  };
   return {
-    async open(path) {
-      try {
-        await live.session.open(path);
-      } catch (thrown) {
-        if (!(thrown instanceof E2EError) || thrown.code !== 'APP_UNREACHABLE' || live.appHint === '')
-          throw thrown;
-        throw new E2EError('APP_UNREACHABLE', `${thrown.message}\n${live.appHint}`, { cause: thrown });
-      }
-    },
-    restart: () => live.session.restart(),
-    clearState: () => live.session.clearState(),
-    async screenshot(label) {
-      const png = await live.session.screenshot();
-      pictures += 1;
-      const dir = join(live.outputDir, 'screenshots');
-      await mkdir(dir, { recursive: true });
-      const path = join(dir, `${fileName(name)}-${label === undefined ? pictures : fileName(label)}.png`);
-      await writeFile(path, png);
-      return path;
-    },
+    open: (path) => live.watch('app.open()', () => open(path)),
+    restart: () => live.watch('app.restart()', () => live.session.restart()),
+    clearState: () => live.watch('app.clearState()', () => live.session.clearState()),
+    screenshot: (label) => live.watch('app.screenshot()', () => screenshot(label)),
   };
 }
 

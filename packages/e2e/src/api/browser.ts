@@ -1,6 +1,7 @@
 // `browser` and `device`: what only some engines have. On an engine without one, the fixture is there and says so at its first use.
 import type { BrowserContext, Page } from 'playwright-core';
 import { E2EError } from '../base/error.ts';
+import { showValue } from '../base/options.ts';
 import type { BrowserControl, DialogHandler } from '../engine/contract.ts';
 import { globMatches } from './glob.ts';
 import { ACTION_TIMEOUT_MS, type LiveTest } from './live.ts';
@@ -20,7 +21,7 @@ export class Browser {
 
   /** Paths are relative to the app's URL. */
   goto(url: string): Promise<void> {
-    return this.#control().goto(url);
+    return this.live.watch('browser.goto()', () => this.#control().goto(url));
   }
 
   url(): string {
@@ -35,7 +36,11 @@ export class Browser {
    * Waits until the page is at a URL; a passed wait is a verification (spec R2).
    * @throws E2EError STEP_TIMEOUT
    */
-  async waitForURL(url: UrlMatch, options: { readonly timeout?: number } = {}): Promise<void> {
+  waitForURL(url: UrlMatch, options: { readonly timeout?: number } = {}): Promise<void> {
+    return this.live.watch('browser.waitForURL()', () => this.#waitForURL(url, options));
+  }
+
+  async #waitForURL(url: UrlMatch, options: { readonly timeout?: number }): Promise<void> {
     const control = this.#control();
     await waitUntil(this.live, options.timeout ?? ACTION_TIMEOUT_MS, {
       look: async () => control.url(),
@@ -46,19 +51,28 @@ export class Browser {
   }
 
   back(): Promise<void> {
-    return this.#control().back();
+    return this.live.watch('browser.back()', () => this.#control().back());
   }
 
   forward(): Promise<void> {
-    return this.#control().forward();
+    return this.live.watch('browser.forward()', () => this.#control().forward());
   }
 
   reload(): Promise<void> {
-    return this.#control().reload();
+    return this.live.watch('browser.reload()', () => this.#control().reload());
   }
 
-  /** Answers the native dialogs that open from now on; `undefined` stops answering. */
+  /**
+   * Answers the native dialogs that open from now on; `undefined` stops answering.
+   * @throws E2EError INVALID_CONFIG for anything but a function, such as the answer itself.
+   */
   onDialog(handler: DialogHandler | undefined): void {
+    if (handler !== undefined && typeof handler !== 'function') {
+      throw new E2EError(
+        'INVALID_CONFIG',
+        `browser.onDialog() takes a function that gives the answer, got ${showValue(handler)}. Write browser.onDialog(() => ${showValue(handler)}), or browser.onDialog(undefined) to stop answering.`,
+      );
+    }
     this.#control().onDialog(handler);
   }
 

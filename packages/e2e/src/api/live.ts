@@ -15,6 +15,8 @@ export interface LiveTest {
   readonly outputDir: string;
   /** The app's base URL, when the target names one. */
   readonly appUrl: string | undefined;
+  /** Takes secrets out of a text that leaves the process. */
+  redact(text: string): string;
   /** What is said about the app process when the app does not answer. */
   readonly appHint: string;
   /**
@@ -24,6 +26,11 @@ export interface LiveTest {
   call(timeoutMs: number): CallOptions;
   /** Keeps the test from ending before a check or action does, also when its author forgot an `await`. Call what it gives back once done. */
   begin(): () => void;
+  /**
+   * Runs one call of the test: the test does not end before it, it is told when nobody awaits it, and its error leads to the line that
+   * made it. `call` names it as a test would write it.
+   */
+  watch<Value>(call: string, run: () => Promise<Value>): Promise<Value>;
 }
 
 /** How long a matcher waits, in ms, unless told otherwise. Source: framework spec §1. */

@@ -11,6 +11,7 @@ import type {
   TextMatch,
 } from '../engine/contract.ts';
 import { ACTION_TIMEOUT_MS, type LiveTest } from './live.ts';
+import { nearby } from './nearby.ts';
 import { waitUntil } from './verify.ts';
 
 /** Options of the `getBy…` queries. */
@@ -203,7 +204,11 @@ export class Locator implements Queries {
    * Waits for a state of the one match; a passed wait is a verification (spec R2).
    * @throws E2EError STEP_TIMEOUT when the time is up first, LOCATOR_AMBIGUOUS when several match to the end.
    */
-  async waitFor(options: WaitForOptions = {}): Promise<void> {
+  waitFor(options: WaitForOptions = {}): Promise<void> {
+    return this.live.watch(`${this}.waitFor()`, () => this.#waitFor(options));
+  }
+
+  async #waitFor(options: WaitForOptions): Promise<void> {
     const state = options.state ?? 'visible';
     const present = state === 'visible' || state === 'attached';
     await waitUntil(this.live, options.timeout ?? ACTION_TIMEOUT_MS, {
@@ -226,6 +231,11 @@ export class Locator implements Queries {
     return this.#engine.snapshot();
   }
 
+  /** A sentence on what is on the screen instead; for messages about a locator that matches nothing. */
+  nearby(): Promise<string> {
+    return nearby(this.live.session, this.#query);
+  }
+
   /** As a test would write it. */
   toString(): string {
     return describeQuery(this.#query);
@@ -235,13 +245,23 @@ export class Locator implements Queries {
     return new Locator(this.live, [...this.#query, step]);
   }
 
-  async #act(action: LocatorAction, options: ActionOptions): Promise<void> {
-    const end = this.live.begin();
-    try {
-      await this.#engine.act(action, this.live.call(options.timeout ?? ACTION_TIMEOUT_MS));
-    } finally {
-      end();
-    }
+  #act(action: LocatorAction, options: ActionOptions): Promise<void> {
+    return this.live.watch(`${this}.${action.kind}()`, async () => {
+      try {
+        await this.#engine.act(action, this.live.call(options.timeout ?? ACTION_TIMEOUT_MS));
+      } catch (thrown) {
+        throw await this.#explained(thrown);
+      }
+    });
+  }
+
+  /** An error that nothing matched, with what there is instead. */
+  async #explained(thrown: unknown): Promise<unknown> {
+    if (!(thrown instanceof E2EError) || thrown.code !== 'LOCATOR_NOT_FOUND') return thrown;
+    const there = await this.nearby();
+    if (there === '') return thrown;
+    const message = /[.!?]$/.test(thrown.message) ? thrown.message : `${thrown.message}.`;
+    return new E2EError(thrown.code, `${message} ${there}`, { cause: thrown });
   }
 
   async #one(options: ActionOptions): Promise<ElementState> {
@@ -253,6 +273,8 @@ export class Locator implements Queries {
           ? this.#ambiguous(found)
           : new E2EError('LOCATOR_NOT_FOUND', `Nothing matches ${this}. ${waited}`),
       isVerification: false,
+    }).catch(async (thrown) => {
+      throw await this.#explained(thrown);
     });
     const only = matches[0];
     if (only === undefined) throw new Error('a wait for one match ended without one');

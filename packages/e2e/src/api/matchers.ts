@@ -181,6 +181,8 @@ interface Subject<Value> {
   look(): Promise<Value>;
   /** A better message than "expected … to …", when what was seen calls for one. */
   explain?(seen: Value): string | undefined;
+  /** What is there instead, when nothing was seen that could be compared. */
+  instead?(seen: Value): Promise<string>;
 }
 
 async function settle<Value>(
@@ -192,13 +194,15 @@ async function settle<Value>(
   await waitUntil(subject.live, options.timeout ?? EXPECT_TIMEOUT_MS, {
     look: () => subject.look(),
     holds: (seen) => claim.holds(seen) !== isNot,
-    fail: (seen, waited) => {
+    fail: async (seen, waited) => {
+      const instead = seen === undefined ? '' : ((await subject.instead?.(seen)) ?? '');
       const received = seen === undefined ? 'nothing yet' : claim.received(seen);
       const message =
         (seen === undefined ? undefined : subject.explain?.(seen)) ??
         [
           `Expected ${subject.name} ${isNot ? 'not ' : ''}to ${claim.wording}`,
           `  received: ${received}`,
+          ...(instead === '' ? [] : [`  ${instead}`]),
           `  ${waited}`,
         ].join('\n');
       return new E2EError('ASSERTION_FAILED', message);
@@ -236,6 +240,7 @@ async function checkLocator(name: string, received: unknown, isNot: boolean, arg
     live: received.live,
     look: () => received.snapshot(),
     explain: (seen) => (!matchesMany && seen.length > 1 ? ambiguity(String(received), seen) : undefined),
+    instead: async (seen) => (seen.length === 0 ? received.nearby() : ''),
   };
   await settle(subject, claim, isNot, (args[position] ?? {}) as MatcherOptions);
 }

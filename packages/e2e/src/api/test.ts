@@ -2,6 +2,7 @@
 // call makes (one per agent), never how one is run.
 import { E2EError } from '../base/error.ts';
 import { nearest } from '../base/nearest.ts';
+import { checkFixtures, checkNoFixtures, FIXTURES } from './fixtures.ts';
 import { type Host, host } from './host.ts';
 import type {
   DescribeFunction,
@@ -109,13 +110,18 @@ function split<Body>(optionsOrBody: TestOptions | Body, body: Body | undefined):
     : [optionsOrBody as TestOptions, body];
 }
 
-function registerer<Context>(base: () => VitestTest, mode: Mode): Register<Context> {
+function registerer<Context>(
+  base: () => VitestTest,
+  mode: Mode,
+  names: readonly string[],
+): Register<Context> {
   return (
     title: string,
     optionsOrBody: TestOptions | TestBody<Context>,
     maybeBody?: TestBody<Context>,
   ): void => {
     const [options, body] = split(optionsOrBody, maybeBody);
+    checkFixtures(`Test "${title}"`, body, names);
     register(base(), mode, title, options, (test, name, own) => test(name, own, body as never));
   };
 }
@@ -140,6 +146,7 @@ function makeEach<Context>(base: () => VitestTest, names: readonly string[]): Te
       // A loop, not forEach: the line of the call is found within the ten innermost stack frames.
       for (const [index, item] of cases.entries()) {
         const values = Array.isArray(item) ? item : [item];
+        checkFixtures(`Test "${title}"`, body, names, values.length);
         const wrapper = caseBody(body, values, names);
         register(base(), 'run', caseTitle(title, values, index), options, (test, name, own) =>
           test(name, own, wrapper as never),
@@ -149,26 +156,26 @@ function makeEach<Context>(base: () => VitestTest, names: readonly string[]): Te
 }
 
 function makeTest<Context>(base: () => VitestTest, names: readonly string[]): TestFunction<Context> {
-  return Object.assign(registerer<Context>(base, 'run'), {
-    only: registerer<Context>(base, 'only'),
-    skip: registerer<Context>(base, 'skip'),
+  return Object.assign(registerer<Context>(base, 'run', names), {
+    only: registerer<Context>(base, 'only', names),
+    skip: registerer<Context>(base, 'skip', names),
     todo: (title: string): void => base().todo(title),
     each: makeEach<Context>(base, names),
     extend: <Extra extends object>(fixtures: object): TestFunction<Context & Readonly<Extra>> => {
       const extended = base().extend(fixtures as never) as unknown as VitestTest;
+      for (const name of Object.keys(fixtures)) OWN_NAMES.add(name);
       return makeTest(() => extended, [...new Set([...names, ...Object.keys(fixtures)])]);
     },
-    beforeEach: (hook: TestBody<Context>, timeout?: number): void =>
-      host('beforeEach()').beforeEach(hook as never, timeout),
-    afterEach: (hook: TestBody<Context>, timeout?: number): void =>
-      host('afterEach()').afterEach(hook as never, timeout),
+    beforeEach,
+    afterEach,
   }) as TestFunction<Context>;
 }
 
-const FIXTURE_NAMES = ['app', 'screen', 'browser', 'device', 'agent', 'task', 'signal', 'skip'];
+/** Fixtures that any `test.extend` of this process made: a hook is given those of the test that it runs for. */
+const OWN_NAMES = new Set<string>();
 
 /** Declares a test. */
-export const test: TestFunction<Fixtures> = makeTest(() => host('test()').test, FIXTURE_NAMES);
+export const test: TestFunction<Fixtures> = makeTest(() => host('test()').test, FIXTURES);
 
 /** Runs a group's body with its options in force. */
 function grouped(options: TestOptions, body: () => unknown): () => unknown {
@@ -213,20 +220,24 @@ export const describe: DescribeFunction = Object.assign(groupRegisterer('run'), 
 
 /** Runs before each test of the group, in the test's own attempt. */
 export function beforeEach(hook: TestBody<Fixtures>, timeout?: number): void {
+  checkFixtures('beforeEach()', hook, [...OWN_NAMES]);
   host('beforeEach()').beforeEach(hook as never, timeout);
 }
 
 /** Runs after each test of the group, still in the test's own attempt. */
 export function afterEach(hook: TestBody<Fixtures>, timeout?: number): void {
+  checkFixtures('afterEach()', hook, [...OWN_NAMES]);
   host('afterEach()').afterEach(hook as never, timeout);
 }
 
 /** Runs once before the group's tests; it has no fixtures. */
 export function beforeAll(hook: () => unknown, timeout?: number): void {
+  checkNoFixtures('beforeAll', hook);
   host('beforeAll()').beforeAll(hook, timeout);
 }
 
 /** Runs once after the group's tests; it has no fixtures. */
 export function afterAll(hook: () => unknown, timeout?: number): void {
+  checkNoFixtures('afterAll', hook);
   host('afterAll()').afterAll(hook, timeout);
 }

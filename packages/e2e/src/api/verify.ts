@@ -8,7 +8,7 @@ export interface Wait<Seen> {
   look(): Promise<Seen>;
   holds(seen: Seen): boolean;
   /** `seen`: the last look, when there was one; `waited`: a sentence on how long and how often. */
-  fail(seen: Seen | undefined, waited: string): Error;
+  fail(seen: Seen | undefined, waited: string): Error | Promise<Error>;
   /** Default: true. */
   readonly isVerification?: boolean;
 }
@@ -44,7 +44,7 @@ async function look<Seen>(live: LiveTest, timeoutMs: number, wait: Wait<Seen>): 
       return seen;
     }
     const leftMs = allowedMs - (now() - start);
-    if (leftMs <= 0) throw wait.fail(seen, waitedSentence(now() - start, looks));
+    if (leftMs <= 0) throw await wait.fail(seen, waitedSentence(now() - start, looks));
     const longestMs = LOOK_INTERVALS_MS[Math.min(looks, LOOK_INTERVALS_MS.length) - 1] ?? 1_000;
     const shortestMs = LOOK_PAUSES_MS[Math.min(looks, LOOK_PAUSES_MS.length) - 1] ?? 100;
     await sleep(Math.min(shortestMs, leftMs), signal);

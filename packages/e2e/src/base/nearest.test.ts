@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearest } from './nearest.ts';
+import { nearest, nearestFirst } from './nearest.ts';
 
 const known = ['list', 'json', 'junit', 'github'];
 
@@ -17,4 +17,11 @@ test('suggests nothing for a word unlike every known one', () => {
   expect(nearest('allure', known)).toBeUndefined();
   expect(nearest('', known)).toBeUndefined();
   expect(nearest('list', [])).toBeUndefined();
+});
+
+test('sorts names by their likeness to the one that is not there, and keeps the order of those alike', () => {
+  const names = ['Home', 'Sign out', 'Cancel', 'Submit order', 'Place an ordre'];
+  const sorted = nearestFirst('Place order', names, (name) => name);
+  expect(sorted.slice(0, 2)).toEqual(['Place an ordre', 'Submit order']);
+  expect(nearestFirst('', names, (name) => name)).toEqual(names);
 });

@@ -1,5 +1,5 @@
-// The known word closest to one that was mistyped, for messages that say "did you mean". It only suggests; nothing is ever
-// accepted in place of what was written.
+// The known word closest to one that was mistyped, for messages that say "did you mean", and what is there in the order of its likeness
+// to what is not. It only suggests; nothing is ever accepted in place of what was written.
 
 /** Edits between two words: insert, delete, replace, swap of neighbours. Source: optimal string alignment distance. */
 function distance(a: string, b: string): number {
@@ -18,6 +18,35 @@ function distance(a: string, b: string): number {
     rows.push(row);
   }
   return rows[a.length]?.[b.length] ?? 0;
+}
+
+/**
+ * The items in the order of their likeness to what was looked for: those that share a word of it first, then by edits. Items alike keep
+ * their order. For "what is there instead" in messages.
+ */
+export function nearestFirst<Item>(
+  wanted: string,
+  items: readonly Item[],
+  textOf: (item: Item) => string,
+): readonly Item[] {
+  const words = wordsOf(wanted);
+  const likeness = (text: string): number => {
+    const shared = wordsOf(text).some((word) => words.includes(word)) ? 0 : 1;
+    const [a, b] = [wanted, text].map((each) => each.slice(0, COMPARED_CHARS).toLowerCase());
+    return shared + distance(a ?? '', b ?? '') / Math.max(1, a?.length ?? 0, b?.length ?? 0);
+  };
+  return items
+    .map((item) => ({ item, rank: likeness(textOf(item)) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+}
+
+/** Characters of a long text that count. Source: chosen: names differ early, and the cost is quadratic. */
+const COMPARED_CHARS = 60;
+
+/** Words of three letters and more; shorter ones are "to" and "of". */
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 }
 
 /**

@@ -6,7 +6,9 @@ import { E2EError } from '../base/error.ts';
 /** A param whose value differs on every run. Source: spec R12. */
 export interface UniqueParam {
   readonly kind: 'unique';
+  /** The value of this run, for checks: `expect(screen.getByText(name.value))`. */
   readonly value: string;
+  /** @throws E2EError INVALID_CONFIG: in the text of a goal it would be an ordinary value, recorded as it is. */
   toString(): string;
 }
 
@@ -25,7 +27,16 @@ const MARKED: WeakSet<object> = new WeakSet();
  */
 export function unique(value: string | number): UniqueParam {
   const text = String(value);
-  return mark({ kind: 'unique', value: text, toString: () => text });
+  return mark({
+    kind: 'unique',
+    value: text,
+    toString: () => {
+      throw new E2EError(
+        'INVALID_CONFIG',
+        `unique(${JSON.stringify(text)}) was put into a text, where nothing marks it as a value of this run only. In a goal write {name} and give it as a param: agent.act('create a list named {name}', { params: { name: unique(…) } }). Anywhere else use its .value.`,
+      );
+    },
+  });
 }
 
 /** Stands for the configured secret of that name; only the runner ever sees its value, and only to fill it in. */
@@ -57,7 +68,8 @@ export type Params = Readonly<Record<string, unknown>>;
 
 /** A param as text: what stands in the goal. */
 export function paramText(value: unknown): string {
-  if (isUnique(value) || isSecret(value)) return value.toString();
+  if (isUnique(value)) return value.value;
+  if (isSecret(value)) return value.toString();
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 }
 

@@ -1,10 +1,10 @@
 // The command line: commands, flags, their help, and how a wrong one is answered. What a command does is in its own file.
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { E2EError, messageOf } from '../base/error.ts';
 import { nearest } from '../base/nearest.ts';
 import type { RunFlags } from '../runner/settings.ts';
 import { registerCache } from './cache.ts';
+import { failed } from './failed.ts';
 
 /** Version of the package. */
 function packageVersion(): string {
@@ -164,14 +164,45 @@ function usageError(error: CommanderError, program: Command, args: readonly stri
     .replace(/^option '(--[^']+)' argument missing/, '$1: a value is missing');
   const unknown = /^unknown (option|command) '([^']+)'/.exec(message);
   const typed = unknown?.[2]?.split('=')[0] ?? '';
-  const near =
-    unknown === null
-      ? undefined
-      : nearest(typed, unknown[1] === 'option' ? flags : scope.commands.map((item) => item.name()));
-  const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+  const known = unknown?.[1] === 'option' ? flags : scope.commands.map((item) => item.name());
+  const near = unknown === null ? undefined : (meant(typed, known, args) ?? nearest(typed, known));
+  const hint = near === undefined ? '' : ` Did you mean ${near.endsWith('.') ? near : `${near}?`}`;
   const help = `See \`${name} --help\`.`;
   process.stderr.write(`e2e: ${message}${/[.?]$/.test(message) ? '' : '.'}${hint} ${help}\n`);
   return 2;
+}
+
+/** What flags and commands of Playwright Test and Vitest are called here. */
+const MEANT: Readonly<Record<string, string>> = {
+  '-g': '--grep',
+  '-t': '--grep',
+  '--testNamePattern': '--grep',
+  '-c': '--config',
+  '-j': '--workers',
+  '--max-workers': '--workers',
+  '-x': '--bail',
+  '--max-failures': '--bail',
+  '-u': '--update-cache',
+  '--update': '--update-cache',
+  '--project': '--target',
+  '--headless': '--headed',
+  '--debug': '--headed',
+  '--ui': '--headed',
+  '-h': '--help',
+  '-v': '--version',
+  '-V': '--version',
+  test: 'run',
+  start: 'run',
+};
+
+/** The known word that another tool's word stands for; a path in the place of a command is a file to run. */
+function meant(typed: string, known: readonly string[], args: readonly string[]): string | undefined {
+  const word = Object.hasOwn(MEANT, typed) ? MEANT[typed] : undefined;
+  // Without a window is how a browser runs unless --headed says otherwise.
+  if (typed === '--headless' && known.includes('--headed'))
+    return '--headed? Without it the browser has no window.';
+  if (word !== undefined && (known.includes(word) || word === '--version')) return word;
+  return known.includes('run') && /[./]/.test(typed) ? `run ${args.join(' ')}` : undefined;
 }
 
 /** The innermost command that the arguments name, and how it is called. */
@@ -188,16 +219,4 @@ function scopeOf(
     name = `${name} ${word}`;
   }
   return { scope, name };
-}
-
-/** Says what went wrong: a message for what a user can mend, a stack only for a fault of the product. */
-export async function failed(thrown: unknown): Promise<number> {
-  const { exitCodeOf } = await import('../runner/exit-code.ts');
-  if (thrown instanceof E2EError && thrown.code !== 'INTERNAL') {
-    process.stderr.write(`e2e: ${thrown.message} [${thrown.code}]\n`);
-    return exitCodeOf(thrown.code);
-  }
-  const stack = thrown instanceof Error ? thrown.stack : messageOf(thrown);
-  process.stderr.write(`e2e: a fault of e2e itself. Please report it:\n${stack}\n`);
-  return 4;
 }

@@ -6,6 +6,7 @@ import { parseFileArgument } from '../runner/files.ts';
 import { runTests } from '../runner/run.ts';
 import { grepPattern } from '../runner/select.ts';
 import { type RunFlags, runSettings } from '../runner/settings.ts';
+import { redactWith } from './failed.ts';
 
 /** Whether output is coloured. Source: no-color.org, force-color.org; then whether it is a terminal. */
 function wantsColor(env: NodeJS.ProcessEnv, isTTY: boolean): boolean {
@@ -38,6 +39,7 @@ export async function runCommand(
     cwd,
     version,
     interrupted,
+    onSecrets: redactWith,
   });
 }
 

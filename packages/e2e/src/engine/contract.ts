@@ -55,7 +55,11 @@ export interface CallOptions {
   readonly signal: AbortSignal;
 }
 
-/** Why an action did not happen. `uncertain`: it was sent, and whether the app acted on it is unknown. */
+/**
+ * Why an action did not happen. `refused`: it is not allowed, whatever the app would make of it (a file outside the project, an address
+ * that is not of the web). `not-taken`: the control or the browser did not take it (it keeps moving, cannot be scrolled to, lost its
+ * text). `uncertain`: it was sent, and whether the app acted on it is unknown.
+ */
 export type ActionFailureCode =
   | 'not-found'
   | 'covered'
@@ -64,6 +68,7 @@ export type ActionFailureCode =
   | 'no-such-option'
   | 'file-missing'
   | 'refused'
+  | 'not-taken'
   | 'dialog-open'
   | 'no-dialog'
   | 'unsupported'

@@ -1,8 +1,8 @@
 // The part of the list output that explains what went wrong: per failed or flaky test each failing attempt, its error with code frame,
 // and the steps with what the cache did in them.
 import type { Colors } from 'picocolors/types.js';
-import { outcomeText, stepNotes } from './notes.ts';
-import type { AttemptRecord, ErrorRecord, StepRecord, TestRecord, TestRef } from './record.ts';
+import { notAwaitedNote, outcomeText, stepNotes } from './notes.ts';
+import type { AttemptRecord, CallRecord, ErrorRecord, StepRecord, TestRecord, TestRef } from './record.ts';
 import { block, duration, fromHere, indent, oneLine, truncate } from './text.ts';
 
 /** What rendering needs to know besides the record. */
@@ -51,9 +51,12 @@ export function failureText(test: TestRecord, heading: string, view: View): stri
 }
 
 function attemptText(attempt: AttemptRecord, view: View): string {
-  const errors = attempt.errors ?? (attempt.error === null ? [] : [attempt.error]);
+  const errors = errorsOf(attempt);
   const shown = errors.length > 0 ? errors.map((error) => errorText(error, view)) : [attempt.status];
-  const steps = attempt.steps.map((step) => stepText(step, errors, view));
+  const steps = [
+    ...attempt.steps.map((step) => stepText(step, attempt, view)),
+    ...(attempt.notAwaited ?? []).map((call) => callText(call, view)),
+  ];
   return [...shown.map((text) => indent(`\n${text}`, 3)), ...(steps.length > 0 ? ['', ...steps] : [])].join(
     '\n',
   );
@@ -71,8 +74,19 @@ export function errorText(error: ErrorRecord, view: View): string {
   return lines.join('\n');
 }
 
+function errorsOf({ error, errors }: AttemptRecord): readonly ErrorRecord[] {
+  return errors ?? (error === null ? [] : [error]);
+}
+
+function callText(call: CallRecord, { colors, labelColumns, rootDir, cwd }: View): string {
+  const note = notAwaitedNote(call);
+  const at = note.location === undefined ? '' : `  ${fromHere(note.location, rootDir, cwd)}`;
+  return `   ${colors.yellow(note.word)}  "${truncate(note.label, labelColumns)}"${at}  ${note.text}`;
+}
+
 /** One step of a failed attempt; its own error only where the attempt's errors do not say it already. */
-function stepText(step: StepRecord, said: readonly ErrorRecord[], { colors, labelColumns }: View): string {
+function stepText(step: StepRecord, attempt: AttemptRecord, { colors, labelColumns }: View): string {
+  const said = errorsOf(attempt);
   const word = step.status === 'failed' ? colors.red('failed') : colors.dim(step.status);
   const error = step.error;
   const isSaid = error !== undefined && said.some((other) => other.message.includes(error.message));
@@ -84,7 +98,7 @@ function stepText(step: StepRecord, said: readonly ErrorRecord[], { colors, labe
     outcomeText(step, texts),
   ];
   const lines = [line.filter((part) => part !== '').join('  ')];
-  for (const note of stepNotes(step)) {
+  for (const note of stepNotes(step, attempt)) {
     if (note.word === 'relocated' || note.word === 'skipped' || note.word === 'evicted')
       lines.push(`     ${note.word}: ${note.text}`);
   }

@@ -1,5 +1,6 @@
 // The door of the reports: reporters by name, and the sums of a run. It decides nothing about a run's outcome or its exit code; what it
 // is given is redacted already.
+import { join, relative } from 'node:path';
 import picocolors from 'picocolors';
 import { E2EError } from '../base/error.ts';
 import { nearest } from '../base/nearest.ts';
@@ -9,6 +10,8 @@ import { junitReporter } from './junit.ts';
 import { listReporter } from './list.ts';
 import type { Terminal } from './live.ts';
 import type { Reporter } from './record.ts';
+import { LABEL_COLUMNS } from './summary.ts';
+import { fromHere } from './text.ts';
 
 export { summarize } from './summary.ts';
 
@@ -37,7 +40,28 @@ export interface ReporterOptions {
 export function createReporters(names: readonly string[], options: ReporterOptions): readonly Reporter[] {
   const known = names.map(toReporterName);
   const wanted = new Set<ReporterName>([...known, 'json']);
-  return REPORTER_NAMES.filter((name) => wanted.has(name)).map((name) => createReporter(name, options));
+  return REPORTER_NAMES.filter((name) => wanted.has(name)).map((name) => {
+    const reporter = createReporter(name, options);
+    const file = FILES[name];
+    // `report.json` is always written; who did not ask for it need not hear of it.
+    return file === undefined || !known.includes(name) ? reporter : telling(reporter, file, options);
+  });
+}
+
+/** What a reporter writes in the output directory. */
+const FILES: Readonly<Partial<Record<ReporterName, string>>> = { json: 'report.json', junit: 'junit.xml' };
+
+/** The reporter, with a line at its end on where its file is. */
+function telling(reporter: Reporter, file: string, options: ReporterOptions): Reporter {
+  const { rootDir, outputDir, stdout, cwd = process.cwd() } = options;
+  return {
+    ...reporter,
+    async runEnded(report) {
+      await reporter.runEnded?.(report);
+      const place = fromHere(relative(rootDir, join(outputDir, file)), rootDir, cwd);
+      stdout.write(`${'Report'.padStart(LABEL_COLUMNS)}  ${place}\n`);
+    },
+  };
 }
 
 function toReporterName(name: string): ReporterName {

@@ -78,7 +78,9 @@ describe('list in a pipe', () => {
            not saved  "empty the cart"  no-change: nothing on the screen changed, so it runs live every time
        - tests/cart.e2e.ts:30 › cart › waits for stock  skipped
 
-      Failed 1 of 1: cart › keeps one item
+      1 failed of 5
+
+      1) cart › keeps one item
          tests/cart.e2e.ts:10
 
          ASSERTION_FAILED: expected status to have text "1 item"
@@ -144,7 +146,7 @@ describe('list in a pipe', () => {
     expect(text).toContain(
       `  step failed  agent.act "${goal.slice(0, 99)}…"  120ms  handed off (end-mismatch)\n`,
     );
-    expect(text).toContain('evicted: the recording was deleted');
+    expect(text).toContain('evicted: its replay was part of this failure, so the recording was deleted');
   });
 
   test('says that there was nothing to run', async () => {
@@ -202,7 +204,9 @@ describe('list in a pipe', () => {
     expect(await piped(report([test]))).toMatchInlineSnapshot(`
       " ✗ tests/cart.e2e.ts:3 › cart › one  failed  3.72s  3 attempts
 
-      Failed 1 of 1: cart › one
+      1 failed of 1
+
+      1) cart › one
          tests/cart.e2e.ts:3
 
          Attempt 1 of 3
@@ -246,7 +250,7 @@ describe('list in a pipe', () => {
            missed  "two"  invalid-entry: not JSON
            not saved  "two"  param-collision: a unique value equals or lies inside another param's value
            handed off  "three"  target-not-found: at action 2 of 3, tap button "Apply": no button with this name in region "Coupon"
-           evicted  "three"  the recording was deleted; the next run records it anew
+           evicted  "three"  the step no longer does anything that can be recorded, so the recording was deleted, and the next run that passes records it anew
            not saved  "four"  not-written: the store refused the recording"
     `);
   });

@@ -6,7 +6,7 @@ import { errorText, failureText, titleText, type View, variantText } from './fai
 import { columnsOf, createLive, type Terminal } from './live.ts';
 import { notesOf } from './notes.ts';
 import type { Reporter, RunReport, TestRecord, TestRef } from './record.ts';
-import { finalAttempt, modesPhrase, summaryLines } from './summary.ts';
+import { finalAttempt, LABEL_COLUMNS, modesPhrase, summaryLines } from './summary.ts';
 import { duration, fromHere, indent, oneLine, truncate, truncateMiddle, width } from './text.ts';
 
 /** What the list output is made for. */
@@ -31,8 +31,6 @@ const MARKS: Readonly<Record<TestRecord['status'], string>> = {
   flaky: '~',
   skipped: '-',
 };
-/** Labels of the closing lines end at this column. Source: spec R36. */
-const LABEL_COLUMNS = 13;
 /** Columns of a step's label in a pipe. Source: chosen: a sentence. */
 const PIPE_LABEL_COLUMNS = 100;
 
@@ -43,6 +41,7 @@ export function listReporter(options: ListOptions): Reporter {
   let partial = '';
   let startedAt = now();
   let targets: readonly string[] = [];
+  let readOnly: string | undefined;
   const live = createLive(
     options.stdout,
     () => liveLines([...running.values()], counts, startedAt, targets, columnsOf(options.stdout)),
@@ -60,7 +59,11 @@ export function listReporter(options: ListOptions): Reporter {
       Object.assign(counts, { done: 0, failed: 0 });
       running.clear();
       targets = run.targets;
+      readOnly = run.readOnly;
       if (options.redraws) live.start();
+    },
+    interrupted() {
+      live.print('Interrupted: the run ends in order. Interrupt again to end it at once.');
     },
     testStarted(test) {
       noteRunning(test);
@@ -87,11 +90,11 @@ export function listReporter(options: ListOptions): Reporter {
       live.stop();
       if (partial !== '') live.print(partial);
       live.print(
-        endText(report, {
-          ...options,
-          showTarget: targets.length > 1,
-          labelColumns: labelColumns(options),
-        }),
+        endText(
+          report,
+          { ...options, showTarget: targets.length > 1, labelColumns: labelColumns(options) },
+          readOnly,
+        ),
       );
     },
   };
@@ -148,9 +151,11 @@ function testText(test: TestRecord, showTarget: boolean, options: ListOptions): 
   const columns = labelColumns(options);
   return [
     line,
-    ...notes.map(
-      (note) => `     ${colors.yellow(note.word)}  "${truncate(note.label, columns)}"  ${note.text}`,
-    ),
+    ...notes.map((note) => {
+      const at =
+        note.location === undefined ? '' : `  ${fromHere(note.location, options.rootDir, options.cwd)}`;
+      return `     ${colors.yellow(note.word)}  "${truncate(note.label, columns)}"${at}  ${note.text}`;
+    }),
   ].join('\n');
 }
 
@@ -160,16 +165,19 @@ function labelColumns({ stdout, redraws }: ListOptions): number {
 }
 
 /** Failures, errors of the run, then the sums. */
-function endText(report: RunReport, view: View): string {
+function endText(report: RunReport, view: View, readOnly: string | undefined): string {
   const { colors } = view;
   const failed = report.tests.filter((test) => test.status === 'failed');
   const flaky = report.tests.filter((test) => test.status === 'flaky');
   const sections = [
-    ...failed.map((test, index) => failureText(test, `Failed ${index + 1} of ${failed.length}:`, view)),
+    ...(failed.length > 0
+      ? [colors.red(colors.bold(`${failed.length} failed of ${report.tests.length}`))]
+      : []),
+    ...failed.map((test, index) => failureText(test, `${index + 1})`, view)),
     ...flaky.map((test) => failureText(test, 'Flaky:', view)),
     ...report.run.errors.map((error) => `${colors.bold('Error')}\n${indent(errorText(error, view), 3)}`),
   ];
-  const sums = summaryLines(report).map(
+  const sums = summaryLines(report, readOnly).map(
     ({ label, text }) => `${colors.dim(label.padStart(LABEL_COLUMNS))}  ${text}`,
   );
   return ['', ...sections.flatMap((section) => [section, '']), ...sums, ''].join('\n');

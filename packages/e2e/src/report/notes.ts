@@ -1,16 +1,26 @@
 // What a person must see about a step even when the test passed: healing, lost recordings, loosened matches, model calls made again.
 // It says what the record holds; it judges nothing.
 import type { Reason, StepCache, Write } from '../cache/outcome.ts';
-import type { StepRecord, TestRecord } from './record.ts';
+import type { AttemptRecord, CallRecord, StepRecord, TestRecord } from './record.ts';
 import { finalAttempt, MODE_WORDS } from './summary.ts';
 import { duration, oneLine } from './text.ts';
 
 /** One remark under a test. */
 export interface Note {
   /** The word that tells remarks apart. */
-  readonly word: 'handed off' | 'missed' | 'not saved' | 'evicted' | 'relocated' | 'skipped' | 'asked again';
+  readonly word:
+    | 'handed off'
+    | 'missed'
+    | 'not saved'
+    | 'not awaited'
+    | 'evicted'
+    | 'relocated'
+    | 'skipped'
+    | 'asked again';
   readonly label: string;
   readonly text: string;
+  /** Where in the user's files, when the note is about a place there. */
+  readonly location?: string;
 }
 
 /** Misses that are a step's ordinary life: its first recording, and a retry, which never replays (spec R37). */
@@ -21,6 +31,8 @@ const NOT_SAVED_TEXT: Readonly<Partial<Record<Write, string>>> = {
   'no-change': 'no-change: nothing on the screen changed, so it runs live every time',
   'not-written': 'not-written: the store refused the recording',
 };
+
+const NOT_AWAITED_TEXT = 'unconfirmed: the step was not awaited, so the check ran beside it and not after it';
 
 /** `reason: detail` of a step that missed or was handed off; empty for one that replayed. */
 function whyText(cache: StepCache): string {
@@ -46,12 +58,40 @@ export function outcomeText(step: StepRecord, said: readonly string[] = []): str
  * A failed test is not told that a step was not saved: no check got the chance to confirm it.
  */
 export function notesOf(test: TestRecord): readonly Note[] {
-  const notes = (finalAttempt(test)?.steps ?? []).flatMap(stepNotes);
+  const attempt = finalAttempt(test);
+  const forgotten = attempt?.notAwaited ?? [];
+  const notes = [
+    ...(attempt?.steps ?? []).flatMap((step) => stepNotes(step, attempt)),
+    ...forgotten.map((call) => notAwaitedNote(call)),
+  ];
   return test.status === 'failed' ? notes.filter((note) => note.word !== 'not saved') : notes;
 }
 
-/** The remarks on one step: failed model calls first, then its recording. */
-export function stepNotes(step: StepRecord): readonly Note[] {
+/** The remark on a call that nobody awaited. */
+export function notAwaitedNote({ call, location }: CallRecord): Note {
+  return {
+    word: 'not awaited',
+    label: oneLine(call),
+    text: 'the test went on beside it; put await before it',
+    ...(location === undefined ? {} : { location }),
+  };
+}
+
+/** Why a recording was deleted. Source: spec R4, R7. */
+function evictedText(step: StepRecord, hasFailed: boolean): string {
+  const then = 'so the recording was deleted, and the next run that passes records it anew';
+  if (step.status === 'failed') return `its replay was part of this failure, ${then}`;
+  if (step.cache?.reason === 'end-mismatch') return `its replay did not have its effect, ${then}`;
+  if (!hasFailed) return `the step no longer does anything that can be recorded, ${then}`;
+  return `no check passed between this step and the failure, and only a check can tell that what was recorded is right, ${then}`;
+}
+
+function isForgotten(step: StepRecord, calls: readonly CallRecord[]): boolean {
+  return calls.some(({ call }) => call === `${step.api} "${step.label}"`);
+}
+
+/** The remarks on one step of an attempt: failed model calls first, then its recording. */
+export function stepNotes(step: StepRecord, attempt: AttemptRecord | undefined): readonly Note[] {
   const { cache } = step;
   const label = oneLine(step.label);
   const notes: Note[] = (step.retries ?? []).map(({ model, reason, waitMs }) => ({
@@ -78,9 +118,13 @@ export function stepNotes(step: StepRecord): readonly Note[] {
     });
   }
   const notSaved = cache.write === undefined ? undefined : NOT_SAVED_TEXT[cache.write];
-  if (notSaved !== undefined) notes.push({ word: 'not saved', label, text: notSaved });
+  if (notSaved !== undefined) {
+    const isRacing = cache.write === 'unconfirmed' && isForgotten(step, attempt?.notAwaited ?? []);
+    const text = isRacing ? NOT_AWAITED_TEXT : notSaved;
+    notes.push({ word: 'not saved', label, text });
+  }
   if (cache.write === 'evicted') {
-    notes.push({ word: 'evicted', label, text: 'the recording was deleted; the next run records it anew' });
+    notes.push({ word: 'evicted', label, text: evictedText(step, attempt?.status === 'failed') });
   }
   return notes;
 }

@@ -50,6 +50,14 @@ export interface StepRecord {
   readonly cache?: StepCache;
 }
 
+/** A call that a test made. */
+export interface CallRecord {
+  /** As a test would write it: `agent.act "add one item"`, `expect(getByRole('status')).toHaveText()`. */
+  readonly call: string;
+  /** `tests/cart.e2e.ts:12:5`. */
+  readonly location?: string;
+}
+
 /** One execution of a test body with its hooks. */
 export interface AttemptRecord {
   readonly status: 'passed' | 'failed' | 'cancelled';
@@ -59,6 +67,8 @@ export interface AttemptRecord {
   /** Every error, when there is more than one (soft failures, hooks). */
   readonly errors?: readonly ErrorRecord[];
   readonly steps: readonly StepRecord[];
+  /** Calls whose result nobody asked for: an `await` is missing. Absent when there is none. */
+  readonly notAwaited?: readonly CallRecord[];
   readonly usage: UsageRecord;
 }
 
@@ -123,7 +133,11 @@ export interface Reporter {
     readonly files: number;
     readonly workers: number;
     readonly targets: readonly string[];
+    /** Why recordings are read and not written, such as `CI is set`; absent when they are written, or not used. */
+    readonly readOnly?: string;
   }): void;
+  /** A first interrupt ends the run in order. */
+  interrupted?(): void;
   testStarted?(test: TestRef): void;
   /** A step began in a running test. */
   stepStarted?(test: TestRef, step: { readonly api: StepRecord['api']; readonly label: string }): void;

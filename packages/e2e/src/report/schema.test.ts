@@ -8,6 +8,7 @@ import { allEndings, attempt, record, report, step } from './record.fixture.ts';
 import type {
   AttemptRecord,
   CacheSummary,
+  CallRecord,
   ErrorRecord,
   RetryRecord,
   RunRecord,
@@ -74,6 +75,7 @@ const everything: RunReport = report(
             },
             error: { message: 'a' },
             errors: [{ message: 'a' }, { message: 'b' }],
+            notAwaited: [{ call: 'agent.act "a step"', location: 'a.ts:1:1' }, { call: 'app.open()' }],
           },
         ),
       ],
@@ -155,10 +157,16 @@ describe('report.schema.json', () => {
         status: 1,
         attempts: 1,
       } satisfies Record<keyof TestRecord, 1>,
-      attempt: { status: 1, durationMs: 1, error: 1, errors: 1, steps: 1, usage: 1 } satisfies Record<
-        keyof AttemptRecord,
-        1
-      >,
+      attempt: {
+        status: 1,
+        durationMs: 1,
+        error: 1,
+        errors: 1,
+        steps: 1,
+        notAwaited: 1,
+        usage: 1,
+      } satisfies Record<keyof AttemptRecord, 1>,
+      call: { call: 1, location: 1 } satisfies Record<keyof CallRecord, 1>,
       step: {
         api: 1,
         label: 1,

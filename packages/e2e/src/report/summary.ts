@@ -81,14 +81,20 @@ function sumCache(tests: readonly TestRecord[]): CacheSummary {
   };
 }
 
+/** Labels of the closing lines end at this column. Source: spec R36. */
+export const LABEL_COLUMNS = 13;
+
 /** One line of the summary: a label, then its text. */
 export interface SummaryLine {
-  readonly label: 'Tests' | 'Errors' | 'Duration' | 'AI' | 'Cache';
+  readonly label: 'Tests' | 'Errors' | 'Duration' | 'AI' | 'Cache' | 'Hint';
   readonly text: string;
 }
 
-/** The lines that close a run, in order; a line with nothing to say is left out. */
-export function summaryLines(report: RunReport): readonly SummaryLine[] {
+/**
+ * The lines that close a run, in order; a line with nothing to say is left out.
+ * @param readOnly why recordings are read and not written, when that is so.
+ */
+export function summaryLines(report: RunReport, readOnly?: string): readonly SummaryLine[] {
   const { run, tests } = report;
   const lines: readonly SummaryLine[] = [
     { label: 'Tests', text: testsText(report) },
@@ -96,8 +102,21 @@ export function summaryLines(report: RunReport): readonly SummaryLine[] {
     { label: 'Duration', text: duration(run.durationMs) },
     { label: 'AI', text: aiText(run.ai, tests) },
     { label: 'Cache', text: cacheText(run.cache) },
+    { label: 'Hint', text: readOnly === undefined ? '' : unrecordedText(tests, readOnly) },
   ];
   return lines.filter((line) => line.text !== '');
+}
+
+/** What a run that may not record left unrecorded; empty when that is nothing. */
+function unrecordedText(tests: readonly TestRecord[], why: string): string {
+  const live = tests
+    .flatMap((test) => finalAttempt(test)?.steps ?? [])
+    .filter(
+      ({ status, cache }) => status === 'passed' && cache !== undefined && cache.mode !== 'self-finalized',
+    );
+  if (live.length === 0) return '';
+  const were = live.length === 1 ? 'ran live and was' : 'ran live and were';
+  return `${counted(live.length, 'step')} ${were} not recorded: recordings are read-only here (${why}). Record them in a local run, and commit the files.`;
 }
 
 /** `3 passed | 1 failed (4)`. */

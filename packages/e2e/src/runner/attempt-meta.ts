@@ -11,6 +11,8 @@ export interface AttemptMeta {
   readonly usage: AttemptUsage;
   /** Why the run cannot go on: the engine could not be had. */
   readonly fatal?: AttemptError;
+  /** Calls whose result nobody asked for; absent when there is none. */
+  readonly notAwaited?: readonly { readonly call: string; readonly stack: string }[];
   /** Redacted; with the stack as the runner underneath resolved it. */
   readonly errors: readonly AttemptError[];
 }

@@ -4,7 +4,8 @@ import type { Agent, Attempt, AttemptUsage } from '../agent/attempt.ts';
 import { startAttempt } from '../agent/steps.ts';
 import type { LiveTest } from '../api/live.ts';
 import type { TestMeta } from '../api/test.ts';
-import { now } from '../base/clock.ts';
+import { CallSite, Watched } from '../api/watch.ts';
+import { now, withSignal } from '../base/clock.ts';
 import { E2EError, type ErrorCode, messageOf } from '../base/error.ts';
 import type { AttemptOutcome } from '../cache/settle.ts';
 import type { CallOptions, Session } from '../engine/contract.ts';
@@ -57,7 +58,9 @@ export class AttemptRun {
   #session: Session | undefined;
   #attempt: Attempt | undefined;
   #runningStep: string | undefined;
+  #running = 'test';
   readonly #open = new Set<Promise<void>>();
+  readonly #calls: Call[] = [];
   readonly #unhandled: unknown[] = [];
   #cancelled: StopReason | undefined;
 
@@ -65,7 +68,7 @@ export class AttemptRun {
     this.#worker = worker;
     this.#test = test;
     this.#timeoutMs = test.meta.timeout ?? worker.settings.timeoutMs;
-    this.#phase = startPhase(this.#timeoutMs, () => this.#timeoutError('test'));
+    this.#phase = startPhase(this.#timeoutMs, () => this.#timeoutError());
   }
 
   /** Fires when the time of the present phase (body, then the hooks after it) is up, or the run is cancelled. */
@@ -91,8 +94,13 @@ export class AttemptRun {
   /** The body is over; the hooks after it get the test's time once more. */
   startTeardown(): void {
     this.#phase.stop();
-    if (this.#cancelled === undefined)
-      this.#phase = startPhase(this.#timeoutMs, () => this.#timeoutError('afterEach hook'));
+    if (this.#cancelled === undefined) this.#phase = startPhase(this.#timeoutMs, () => this.#timeoutError());
+  }
+
+  /** Waits for a hook or the body, and no longer than the present phase has. `what`: as a timeout names it. */
+  during<Value>(what: string, running: Promise<Value>): Promise<Value> {
+    this.#running = what;
+    return withSignal(running, this.#phase.signal);
   }
 
   /** The attempt as fixtures see it. @throws E2EError ENGINE_FAILED */
@@ -125,8 +133,16 @@ export class AttemptRun {
       steps: structuredClone(this.#attempt?.steps ?? []),
       usage: structuredClone(this.#attempt?.usage ?? NO_USAGE),
       errors: status === 'cancelled' && (wasSkipped || launchError !== undefined) ? [] : this.#told(errors),
+      ...this.#notAwaited(),
       ...(launchError === undefined ? {} : { fatal: fatalError(launchError) }),
     });
+  }
+
+  #notAwaited(): Pick<AttemptMeta, 'notAwaited'> {
+    const forgotten = this.#calls.filter(({ result }) => !result.isAwaited);
+    return forgotten.length === 0
+      ? {}
+      : { notAwaited: forgotten.map(({ call, site }) => ({ call, stack: site.frames })) };
   }
 
   /** The errors as a report says them: an attempt that was ended says so first, not that something in it was aborted. */
@@ -150,7 +166,7 @@ export class AttemptRun {
     return {
       session,
       attempt,
-      agent: trackedAgent(attempt.agent(definition), () => this.#begin()),
+      agent: trackedAgent(attempt.agent(definition), (call, run) => this.#watch(call, run)),
       target: target.name,
       engine: target.engine.name,
       outputDir: settings.outputDir,
@@ -158,6 +174,8 @@ export class AttemptRun {
       appHint: appHint(target.app?.command),
       call: (timeoutMs) => this.#call(timeoutMs),
       begin: () => this.#begin(),
+      watch: (call, run) => this.#watch(call, run),
+      redact: this.#worker.redactor.text,
     };
   }
 
@@ -223,17 +241,40 @@ export class AttemptRun {
     };
   }
 
+  #watch<Value>(call: string, run: () => Promise<Value>): Promise<Value> {
+    const site = new CallSite();
+    const end = this.#begin();
+    const settled = async (): Promise<Value> => {
+      try {
+        return await run();
+      } catch (thrown) {
+        site.place(thrown);
+        throw thrown;
+      } finally {
+        end();
+      }
+    };
+    const result = new Watched<Value>((resolve) => resolve(settled()));
+    this.#calls.push({ call, site, result });
+    return result;
+  }
+
   #call(timeoutMs: number): CallOptions {
     const leftMs = this.#phase.endsAt - now();
     return { timeoutMs: Math.max(0, Math.min(timeoutMs, leftMs)), signal: this.#phase.signal };
   }
 
-  #timeoutError(what: string): E2EError {
+  /** Hooks before the body share its time; those after it have as much once more. */
+  #timeoutError(): E2EError {
     const step = this.#openStep();
     const where = step === undefined ? '' : ` during ${step}`;
+    const what =
+      this.#running === 'beforeEach hook'
+        ? `The test ran longer than its ${this.#timeoutMs} ms, in its beforeEach hook`
+        : `The ${this.#running} ran longer than its ${this.#timeoutMs} ms`;
     return new E2EError(
       'STEP_TIMEOUT',
-      `The ${what} ran longer than its ${this.#timeoutMs} ms${where}. Raise the timeout (test option, config or --timeout) if it needs more.`,
+      `${what}${where}. Raise the timeout (test option, config or --timeout) if it needs more.`,
     );
   }
 
@@ -245,23 +286,15 @@ export class AttemptRun {
   }
 }
 
-function trackedAgent(agent: Agent, begin: () => () => void): Agent {
-  // Awaited here, not passed on: a stack follows awaits back to the line of the test.
-  const tracked = async <Value>(run: () => Promise<Value>): Promise<Value> => {
-    const end = begin();
-    try {
-      return await run();
-    } finally {
-      end();
-    }
-  };
+function trackedAgent(agent: Agent, watch: LiveTest['watch']): Agent {
   return {
     name: agent.name,
-    act: async (...args) => await tracked(() => agent.act(...args)),
-    assert: async (...args) => await tracked(() => agent.assert(...args)),
-    waitFor: async (...args) => await tracked(() => agent.waitFor(...args)),
-    extract: async <Output = unknown>(...args: Parameters<typeof agent.extract<Output>>) =>
-      await tracked(() => agent.extract<Output>(...args)),
+    act: (goal, ...rest) => watch(`agent.act "${goal}"`, () => agent.act(goal, ...rest)),
+    assert: (claim, ...rest) => watch(`agent.assert "${claim}"`, () => agent.assert(claim, ...rest)),
+    waitFor: (condition, ...rest) =>
+      watch(`agent.waitFor "${condition}"`, () => agent.waitFor(condition, ...rest)),
+    extract: <Output = unknown>(...[what, ...rest]: Parameters<typeof agent.extract<Output>>) =>
+      watch(`agent.extract "${what}"`, () => agent.extract<Output>(what, ...rest)),
   };
 }
 
@@ -277,6 +310,13 @@ function appHint(command: string | undefined): string {
   return command === undefined
     ? 'Start the app first, or give the target an app.command in the config.'
     : `The app was started by \`${command}\`; its output may say why it does not answer.`;
+}
+
+/** A call of the test that is watched. */
+interface Call {
+  readonly call: string;
+  readonly site: CallSite;
+  readonly result: Watched<unknown>;
 }
 
 interface Phase {

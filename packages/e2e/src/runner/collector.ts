@@ -11,7 +11,14 @@ import type {
 import type { TestMeta } from '../api/test.ts';
 import { isErrorCode } from '../base/error.ts';
 import { unreachable } from '../base/result.ts';
-import type { AttemptRecord, ErrorRecord, StepRecord, TestRecord, TestRef } from '../report/record.ts';
+import type {
+  AttemptRecord,
+  CallRecord,
+  ErrorRecord,
+  StepRecord,
+  TestRecord,
+  TestRef,
+} from '../report/record.ts';
 import {
   ATTEMPTS_META,
   type AttemptError,
@@ -22,6 +29,7 @@ import {
   TEST_META,
 } from './attempt-meta.ts';
 import { firstUserFrame, parseStack } from './frames.ts';
+import { hookTimeError } from './hook-time.ts';
 import { type Choosable, chosen, emptyLines, grepText, type Selection } from './select.ts';
 
 /** Who is told as the run goes on. */
@@ -206,8 +214,16 @@ export class Collector implements VitestReporter {
       error: errors[0] ?? null,
       ...(errors.length > 1 ? { errors } : {}),
       steps: attempt.steps,
+      ...(attempt.notAwaited === undefined
+        ? {}
+        : { notAwaited: attempt.notAwaited.map((call) => this.#callRecord(call)) }),
       usage: attempt.usage,
     };
+  }
+
+  #callRecord({ call, stack }: { readonly call: string; readonly stack: string }): CallRecord {
+    const at = firstUserFrame(parseStack(stack), this.#options.rootDir);
+    return { call, ...(at === undefined ? {} : { location: at.location }) };
   }
 
   /** An error with its place in the user's files. */
@@ -224,8 +240,12 @@ export class Collector implements VitestReporter {
 
   #addErrors(errors: readonly SerializedError[], what: string): void {
     for (const error of errors) {
-      const code: unknown = error.code;
-      const message = isErrorCode(code) ? error.message : `${what}: ${error.message}`;
+      const slow = hookTimeError(error.message);
+      const code: unknown = slow?.code ?? error.code;
+      const message =
+        isErrorCode(code) && slow === undefined
+          ? error.message
+          : `${what}: ${slow?.message ?? error.message}`;
       const record = this.errorRecord({
         ...(isErrorCode(code) ? { code } : {}),
         message,

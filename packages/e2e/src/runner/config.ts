@@ -5,6 +5,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Config } from '../api/config.ts';
 import { E2EError, messageOf } from '../base/error.ts';
 import { userFrame } from './frames.ts';
+import { writtenSecrets } from './secrets.ts';
 
 /** File names of a config, in no order: two in one directory are an error. */
 const CONFIG_NAMES = ['e2e.config.ts', 'e2e.config.mts', 'e2e.config.js', 'e2e.config.mjs'] as const;
@@ -88,7 +89,7 @@ export async function importConfig(file: string): Promise<unknown> {
   try {
     exported = await jiti.import(file);
   } catch (thrown) {
-    throw loadFailure(thrown, file);
+    throw await loadFailure(thrown, file);
   }
   return defaultExport(exported, file);
 }
@@ -107,13 +108,17 @@ export function defaultExport(exported: unknown, file: string): unknown {
   );
 }
 
-function loadFailure(thrown: unknown, file: string): E2EError {
+async function loadFailure(thrown: unknown, file: string): Promise<E2EError> {
   const at = userFrame(thrown, dirname(file));
   const where = at === undefined ? '' : `\n${at.location}${at.frame === undefined ? '' : `\n${at.frame}`}`;
   const message = messageOf(thrown)
     .split(/\n(?: {4}at |Require stack:)/)[0]
     ?.trim();
-  return new E2EError('INVALID_CONFIG', `${file} could not be loaded: ${message}${where}`, { cause: thrown });
+  // What the product itself refuses (an option of `web()`) is no fault of loading.
+  const what = thrown instanceof E2EError ? 'is not valid' : 'could not be loaded';
+  // The lines around the place may hold secrets as they were written; nothing has resolved them yet.
+  const { text } = await writtenSecrets(file);
+  return new E2EError('INVALID_CONFIG', text(`${file} ${what}: ${message}${where}`));
 }
 
 /** The project's name in keys: `projectId`, else the package's name, else the directory. Source: spec R40. */

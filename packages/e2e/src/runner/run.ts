@@ -10,6 +10,7 @@ import type { StopReason } from './attempt-meta.ts';
 import { Collector } from './collector.ts';
 import { INTERRUPTED, runExitCode } from './exit-code.ts';
 import { type FileArgument, filterFiles, makeSelection, noFilesError } from './files.ts';
+import { checkImports } from './imports.ts';
 import { type RunSecrets, resolveSecrets } from './secrets.ts';
 import type { Selection } from './select.ts';
 import type { RunSettings } from './settings.ts';
@@ -24,6 +25,8 @@ export interface RunSurroundings {
   readonly version: string;
   /** Fires on the first interrupt. */
   readonly interrupted: AbortSignal;
+  /** The run's secrets are known: what is printed from now on goes through this. */
+  onSecrets(redact: (text: string) => string): void;
 }
 
 /** The name of the agent of a test that names none. */
@@ -65,19 +68,18 @@ export async function runTests(
   });
   const secrets = await resolveSecrets(settings.config.secrets);
   const { redactor } = secrets;
+  around.onSecrets(redactor.text);
   const output = { app: redactor.stream(), test: redactor.stream() };
   const run: Run = { settings, around, secrets, reporters, output, errors: [], startedAt: new Date() };
-  try {
-    return await runChosen(run, args, grep);
-  } catch (thrown) {
-    throw thrown instanceof E2EError
-      ? new E2EError(thrown.code, redactor.text(thrown.message), { cause: thrown })
-      : thrown;
-  }
+  return runChosen(run, args, grep);
 }
 
 async function runChosen(run: Run, args: readonly FileArgument[], grep: string | undefined): Promise<number> {
   const { settings, around, secrets } = run;
+  const tell = (): void => {
+    for (const reporter of run.reporters) reporter.interrupted?.();
+  };
+  around.interrupted.addEventListener('abort', tell, { once: true });
   const selection = await makeSelection(args, grep);
   const { collector, stop, stopped } = createCollector(run, selection);
   const vitest = await createRunner(settings, selection, secrets, collector);
@@ -92,7 +94,10 @@ async function runChosen(run: Run, args: readonly FileArgument[], grep: string |
     }
     if (settings.watch) await untilInterrupted(around.interrupted);
     if (collector.tests.length === 0 && run.errors.length === 0 && collector.errors.length === 0) {
-      if (!around.interrupted.aborted && !settings.watch) throw nothingChosen(collector, selection, args);
+      // A part of the files may well hold nothing: the other parts have the tests. Source: as Playwright's --shard.
+      const isPart = settings.shard !== undefined && collector.emptyLines.length === 0;
+      if (!around.interrupted.aborted && !settings.watch && !isPart)
+        throw nothingChosen(collector, selection, args);
     }
   } finally {
     await vitest.close();
@@ -102,13 +107,14 @@ async function runChosen(run: Run, args: readonly FileArgument[], grep: string |
 }
 
 function announce(run: Run, files: number): void {
-  const { workers, targets } = run.settings;
+  const { workers, targets, cache } = run.settings;
   run.startedAt = new Date();
   for (const reporter of run.reporters) {
     reporter.runStarted?.({
       files,
       workers: Math.min(workers, files),
       targets: targets.map(({ name }) => name),
+      ...(cache.readOnly === undefined ? {} : { readOnly: cache.readOnly }),
     });
   }
 }
@@ -120,7 +126,7 @@ function untilInterrupted(interrupted: AbortSignal): Promise<void> {
   });
 }
 
-/** The chosen files, once per target. @throws E2EError NO_TESTS */
+/** The chosen files, once per target. @throws E2EError NO_TESTS, or INVALID_CONFIG for a file of another runner */
 export async function chooseFiles(
   vitest: Vitest,
   args: readonly FileArgument[],
@@ -131,6 +137,7 @@ export async function chooseFiles(
   const error = noFilesError(files, args, settings.tests, settings.rootDir);
   if (error !== undefined) throw error;
   const wanted = new Set(filterFiles(files, args));
+  await checkImports([...wanted], settings.rootDir);
   return all.filter(({ moduleId }) => wanted.has(moduleId));
 }
 

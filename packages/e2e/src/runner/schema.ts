@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Config } from '../api/config.ts';
 import { E2EError } from '../base/error.ts';
 import { nearest } from '../base/nearest.ts';
+import { showValue } from '../base/options.ts';
 import { CACHE_MODES } from '../cache/outcome.ts';
 
 type Check = (value: unknown) => boolean;
@@ -211,13 +212,12 @@ function issueLines(issue: z.core.$ZodIssue, root: unknown): readonly string[] {
     root,
   );
   const path = issue.path.length === 0 ? 'default export' : pathText(issue.path);
-  const got = issue.path[0] === 'secrets' ? `a value of type ${typeof found}` : show(found);
+  const got = issue.path[0] === 'secrets' ? `a value of type ${typeof found}` : showFound(found);
   return [`${path}: expected ${issue.message}, got ${got}.`];
 }
 
-function show(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (typeof value === 'function') return 'a function';
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
-  return JSON.stringify(value);
+// An object may hold a key or a password (a model's `apiKey`, an app's `env`), so only its kind is said.
+function showFound(found: unknown): string {
+  if (typeof found === 'object' && found !== null) return Array.isArray(found) ? 'an array' : 'an object';
+  return showValue(found);
 }

@@ -3,6 +3,7 @@
 import type { Config } from '../api/config.ts';
 import { sleep } from '../base/clock.ts';
 import { createRedactor, type Redactor } from '../base/redact.ts';
+import { isNode, nodesIn, parseFile, type SyntaxNode } from './syntax.ts';
 
 /** Milliseconds that a function of the config may take before the run starts without its value. Source: chosen; a vault answers in one or two. */
 const RESOLVE_MS = 5_000;
@@ -43,5 +44,54 @@ async function call(source: () => unknown): Promise<unknown> {
     return await source();
   } catch {
     return undefined;
+  }
+}
+
+/** A redactor for a config that did not load: it knows the values that are written out in the file under `secrets`. Never throws. */
+export async function writtenSecrets(file: string): Promise<Redactor> {
+  const redactor = createRedactor();
+  try {
+    const { program } = await parseFile(file);
+    for (const node of nodesIn(program)) {
+      if (keyOf(node) !== 'secrets' || !isNode(node.value)) continue;
+      for (const property of nodesIn(node.value)) {
+        const name = keyOf(property);
+        if (name === undefined) continue;
+        for (const text of textsOf(property.value)) redactor.add(name, text);
+      }
+    }
+  } catch {
+    // What can't be read has no lines to show either.
+  }
+  return redactor;
+}
+
+/** The name of a property. */
+function keyOf(node: SyntaxNode): string | undefined {
+  if (node.type !== 'Property' || !isNode(node.key)) return undefined;
+  const name: unknown = node.key.name ?? node.key.value;
+  return typeof name === 'string' ? name : undefined;
+}
+
+/** The texts that a value may be; not those that it is only worked out from, such as the name of a variable. */
+function textsOf(value: unknown): readonly string[] {
+  if (!isNode(value)) return [];
+  switch (value.type) {
+    case 'Literal':
+      return typeof value.value === 'string' ? [value.value] : [];
+    case 'TemplateLiteral':
+      return Array.isArray(value.quasis) ? value.quasis.flatMap(textsOf) : [];
+    case 'TemplateElement': {
+      const { cooked } = value.value as { readonly cooked?: unknown };
+      return typeof cooked === 'string' ? [cooked] : [];
+    }
+    case 'ArrowFunctionExpression':
+      return textsOf(value.body);
+    case 'LogicalExpression':
+      return [...textsOf(value.left), ...textsOf(value.right)];
+    case 'ConditionalExpression':
+      return [...textsOf(value.consequent), ...textsOf(value.alternate)];
+    default:
+      return [];
   }
 }

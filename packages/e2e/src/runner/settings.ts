@@ -40,6 +40,8 @@ interface CachePlan {
   readonly update: boolean;
   /** Absolute; absent with a custom store. */
   readonly dir?: string;
+  /** Why the mode is `read-only`, in words. */
+  readonly readOnly?: string;
 }
 
 /** What a worker is told, as JSON. */
@@ -164,6 +166,9 @@ function cachePlan(
     mode,
     strict: flags.strictCache ?? own.strict ?? false,
     update: flags.updateCache ?? false,
+    ...(mode === 'read-only'
+      ? { readOnly: own.mode === undefined ? 'CI is set' : 'the config says so' }
+      : {}),
     ...(hasStore ? {} : { dir: cachePath(dir, rootDir) }),
   };
 }

@@ -23,7 +23,6 @@ import { type Host, installHost } from '../api/host.ts';
 import type { LiveTest } from '../api/live.ts';
 import { RAW_MATCHERS } from '../api/matchers.ts';
 import type { TestMeta } from '../api/test.ts';
-import { withSignal } from '../base/clock.ts';
 import { isErrorCode } from '../base/error.ts';
 import {
   ATTEMPTS_META,
@@ -36,6 +35,7 @@ import {
 } from './attempt-meta.ts';
 import { AttemptRun } from './attempt-run.ts';
 import { defaultExport } from './config.ts';
+import { hookTimeError } from './hook-time.ts';
 import { type Choosable, chosen, grepText } from './select.ts';
 import type { WorkerSettings } from './settings.ts';
 import { WorkerContext } from './worker-context.ts';
@@ -69,14 +69,8 @@ function errorsOf(task: RunnerTestCase, from: number): readonly AttemptError[] {
     const code: unknown = (error as { code?: unknown }).code;
     const diff = (error as { diff?: string }).diff;
     const message = diff === undefined ? error.message : `${error.message}\n${diff}`;
-    const timedOut = /^Hook timed out in (\d+)ms/.exec(message);
-    if (timedOut !== null) {
-      return {
-        code: 'STEP_TIMEOUT',
-        message: `A hook ran longer than its ${timedOut[1]} ms. Raise the timeout (second argument of the hook, config or --timeout) if it needs more.`,
-        ...(error.stack === undefined ? {} : { stack: error.stack }),
-      };
-    }
+    const slow = hookTimeError(error.message);
+    if (slow !== undefined) return { ...slow, ...(error.stack === undefined ? {} : { stack: error.stack }) };
     return {
       ...(isErrorCode(code) ? { code } : {}),
       message: stripVTControlCharacters(message),
@@ -89,6 +83,25 @@ function liveOf(task: unknown): Promise<LiveTest> {
   const found = tries.get(task as object);
   if (found === undefined) throw new Error('a fixture was asked for outside of an attempt');
   return found.run.live();
+}
+
+/** The runner underneath sets no limit of its own: an each-hook without a time of its own has the attempt's. */
+const NO_LIMIT = 0;
+
+/** An each-hook that ends with its attempt's time. The runner underneath reads from its source which fixtures it wants. */
+function timed(hook: (context: never) => unknown, what: string): (context: HookContext) => unknown {
+  const wrapper = async (context: HookContext): Promise<unknown> => {
+    const run = tries.get(context.task)?.run;
+    const result = hook(context as never);
+    if (run === undefined || !(result instanceof Promise)) return result;
+    return await run.during(what, result);
+  };
+  wrapper.toString = (): string => String(hook);
+  return wrapper;
+}
+
+interface HookContext {
+  readonly task: object;
 }
 
 async function prepare(runner: E2ERunner, settings: WorkerSettings): Promise<void> {
@@ -108,8 +121,8 @@ async function prepare(runner: E2ERunner, settings: WorkerSettings): Promise<voi
     expect,
     beforeAll,
     afterAll,
-    beforeEach: beforeEach as never,
-    afterEach: afterEach as never,
+    beforeEach: (hook, timeout) => beforeEach(timed(hook, 'beforeEach hook') as never, timeout ?? NO_LIMIT),
+    afterEach: (hook, timeout) => afterEach(timed(hook, 'afterEach hook') as never, timeout ?? NO_LIMIT),
     live: liveOf,
     retries: settings.retries,
     agents: agentNames,
@@ -173,7 +186,7 @@ export default class E2ERunner extends TestRunner {
       await TestRunner.getTestFn(task)();
       await run.settleOpen();
     };
-    await withSignal(body(), run.signal);
+    await run.during('test', body());
   }
 
   onTaskFinished(task: RunnerTestCase): void {

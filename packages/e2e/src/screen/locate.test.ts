@@ -269,3 +269,22 @@ test('R18: a form that holds nothing but the button, and an item without words, 
   expect(replay(bare, 0, wrapped)).toMatchObject({ kind: 'found' });
   expect(replay(wrapped, 2, bare)).toMatchObject({ kind: 'found' });
 });
+
+test('R18: what is not found says what came nearest: the same control elsewhere before another one of its name', () => {
+  const from = nodesOf(row('B'), row('A'));
+  const target = indexOf(from, 'button', 'Delete');
+  const elsewhere = nodesOf({ role: 'cell', name: 'Delete' }, row('A'));
+  expect(replay(from, target, elsewhere, 'delete the row B')).toEqual({
+    kind: 'none',
+    detail: '1 like it elsewhere on the screen, none in the recorded place',
+  });
+  expect(replay(from, target, nodesOf({ role: 'cell', name: 'Delete' }), 'delete the row B')).toEqual({
+    kind: 'none',
+    detail: 'no such control; cell "Delete" has its name but is a cell',
+  });
+  const many = ['Home', 'Help', 'Undo', 'Redo', 'Print', 'Remove', 'Delete it'].map((name) => button(name));
+  expect(replay(from, target, nodesOf(...many), 'delete the row B')).toMatchObject({
+    kind: 'none',
+    detail: expect.stringMatching(/^the screen has button "Delete it", .*, …$/),
+  });
+});

@@ -1,5 +1,6 @@
 // Finds a described control in a reading: exactly one match or a reason why not. No scores, no fuzzy text, no pixels. Pure, so
 // that the same code answers for every engine.
+import { nearestFirst } from '../base/nearest.ts';
 import { isInside, isPlacedAlike } from './container.ts';
 import {
   type Descriptor,
@@ -197,15 +198,6 @@ function hasLabel(descriptor: Descriptor): boolean {
 
 /** Says what came nearest, so that a reader of the report knows at once what changed. */
 function none(nodes: readonly ReadNode[], descriptor: Descriptor): Located {
-  const sameName = nodes.find(
-    (node) => node.name !== undefined && node.name === descriptor.name && node.role !== descriptor.role,
-  );
-  if (sameName !== undefined) {
-    return {
-      kind: 'none',
-      detail: `no such control; ${say(sameName)} has its name but is a ${sameName.role}`,
-    };
-  }
   const behind = nodes.find(
     (node) => node.behindModal && node.role === descriptor.role && node.name === descriptor.name,
   );
@@ -217,26 +209,39 @@ function none(nodes: readonly ReadNode[], descriptor: Descriptor): Located {
       detail: `${elsewhere} like it elsewhere on the screen, none in the recorded place`,
     };
   }
+  const sameName = nodes.find(
+    (node) => node.name !== undefined && node.name === descriptor.name && node.role !== descriptor.role,
+  );
+  if (sameName !== undefined) {
+    return {
+      kind: 'none',
+      detail: `no such control; ${say(sameName)} has its name but is a ${sameName.role}`,
+    };
+  }
   const names = namesNear(nodes, descriptor);
-  const shown = names.slice(0, 5).map((name) => JSON.stringify(name));
+  const shown = names.slice(0, MOST_NAMES).map((name) => JSON.stringify(name));
   return {
     kind: 'none',
     detail:
       names.length === 0
         ? `no ${descriptor.role} is on the screen`
-        : `the screen has ${descriptor.role} ${shown.join(', ')}${names.length > 5 ? ', …' : ''}`,
+        : `the screen has ${descriptor.role} ${shown.join(', ')}${names.length > MOST_NAMES ? ', …' : ''}`,
   };
 }
 
-/** Names of the controls of that role, those in the recorded containers first: what was renamed is most likely among them. */
-function namesNear(nodes: readonly ReadNode[], { role, within = [] }: Descriptor): readonly string[] {
+/** Names that a detail holds. Source: chosen: a line. */
+const MOST_NAMES = 5;
+
+/** Names of the controls of that role, those in the recorded containers first, then by likeness: what was renamed is most likely among them. */
+function namesNear(nodes: readonly ReadNode[], { role, name, within = [] }: Descriptor): readonly string[] {
   const near: string[] = [];
   const far: string[] = [];
   nodes.forEach((node, index) => {
     if (node.role !== role || !node.name || node.behindModal) return;
     (within.length > 0 && isInside(nodes, index, within) ? near : far).push(node.name);
   });
-  return [...new Set([...near, ...far])];
+  const sorted = [near, far].flatMap((names) => nearestFirst(name ?? '', names, (each) => each));
+  return [...new Set(sorted)];
 }
 
 function withoutPlace(descriptor: Descriptor): Descriptor {

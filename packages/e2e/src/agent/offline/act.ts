@@ -5,14 +5,29 @@ import type { Phrase } from './goal.ts';
 import { isState, nextMove } from './handlers.ts';
 import { resume, type Task, type Work } from './handoff.ts';
 import type { Intent, Memory, Move } from './intent.ts';
-import { blocked, nativeDialog, newErrorAlert, passed, type Stopping, whyStopped } from './outcome.ts';
-import { type Clause, parseGoal } from './plan.ts';
+import {
+  adviceFor,
+  blocked,
+  type Done,
+  doneText,
+  nativeDialog,
+  newErrorAlert,
+  passed,
+  type Stopping,
+  unread,
+  whyStopped,
+} from './outcome.ts';
+import { type Clause, parseGoal, whyUnread } from './plan.ts';
 import { type View, viewOf } from './view.ts';
 
 /** Most actions one intent may take: the longest (sign in through a menu) takes four. Source: chosen. */
 const MOST_ACTIONS = 6;
-/** Failures after which a family may have another way to the same control. */
-const OTHER_WAY: ReadonlySet<string> = new Set(['ACTION_FAILED', 'AUTOMATION_UNSUPPORTED', 'POLICY_DENIED']);
+/** Failures after which a family may have another way to the same control: nothing was sent. After an uncertain action another way could do it twice. */
+const OTHER_WAY: ReadonlySet<string> = new Set([
+  'ACTION_FAILED',
+  'AUTOMATION_UNSUPPORTED',
+  'OPTION_NOT_FOUND',
+]);
 
 interface Run {
   readonly step: ActStep;
@@ -30,12 +45,9 @@ export async function actOffline(step: ActStep): Promise<Verdict> {
   const run: Run = { step, first, did: [], fields: [], view: first, actions: 0 };
   const clauses = parseGoal(step.instruction, step.params);
   const unknown = clauses.find((clause) => clause.readings.length === 0);
-  if (clauses.length === 0) return blocked('The goal is empty.', []);
-  if (unknown !== undefined)
-    return blocked(
-      `Could not place "${unknown.text}": it begins with no verb that the planner knows, lacks what the verb needs, or has a condition or a "not" outside quotes.`,
-      [],
-    );
+  const before = doneSoFar(run);
+  if (clauses.length === 0) return blocked('The goal is empty.', before);
+  if (unknown !== undefined) return unread(unknown.text, whyUnread(unknown.text), before);
   const works = begin(step, clauses);
   if (!Array.isArray(works)) return works as Verdict;
   for (const [at, work] of works.entries()) {
@@ -46,13 +58,17 @@ export async function actOffline(step: ActStep): Promise<Verdict> {
   return finish(run, works);
 }
 
+function doneSoFar({ did, step }: Run): Done {
+  return { did, replayed: step.handOff?.performed ?? [] };
+}
+
 function begin(step: ActStep, clauses: readonly Clause[]): readonly Work[] | Verdict {
   if (step.handOff === undefined) return clauses.map((clause) => ({ clause }));
   const resumed = resume(clauses, step.handOff);
   if (resumed.ok) return resumed.works;
   return blocked(
-    `A recording did part of this goal, and "${resumed.sentence}" belongs to no clause of it: what is left to do cannot be told, so nothing is repeated.`,
-    [],
+    `A replay did part of this goal, and "${resumed.sentence}" belongs to no clause of it: what is left to do cannot be told, so nothing is repeated.`,
+    { did: [], replayed: step.handOff.performed },
   );
 }
 
@@ -156,7 +172,7 @@ async function doTask(run: Run, task: Task, clause: Clause, more: boolean): Prom
     if (stopped !== undefined) return stopped;
     taken += 1;
   }
-  return blocked(`"${clause.text}" did not come to an end after ${MOST_ACTIONS} actions.`, run.did);
+  return blocked(`"${clause.text}" did not come to an end after ${MOST_ACTIONS} actions.`, doneSoFar(run));
 }
 
 /** A native dialog blocks the page: only an answer, or the question that a deletion asks, can go on. */
@@ -195,7 +211,7 @@ async function doMove(
     return {
       status: 'blocked',
       code: 'STEP_BUDGET_EXHAUSTED',
-      summary: `The step's ${run.step.maxSteps} actions are used up. Done: ${run.did.join('; ')}.`,
+      summary: `The step's ${run.step.maxSteps} actions are used up. ${doneText(doneSoFar(run))}`,
     };
   }
   run.actions += 1;
@@ -211,16 +227,18 @@ async function doMove(
     const next = nextMove(task.intent, run.view, memoryOf(run, task.done, failed, run.view, false));
     if (next.kind === 'act' && JSON.stringify(next.action) !== JSON.stringify(move.action)) return undefined;
   }
-  const before = run.did.length === 0 ? '' : ` Done before: ${run.did.join('; ')}.`;
   return {
     status: 'failed',
-    code: 'ACTION_FAILED',
-    summary: `This did not come about (${move.says}): ${result.message}${before}`,
+    code: result.code,
+    summary: `This did not come about (${move.says}): ${result.message} ${doneText(doneSoFar(run))}`,
   };
 }
 
 function stop(run: Run, move: Stopping, clause: Clause): Verdict {
-  return errorAlert(run) ?? blocked(whyStopped(move, clause.text, run.view.screen), run.did);
+  return (
+    errorAlert(run) ??
+    blocked(whyStopped(move, clause.text, run.view.screen), doneSoFar(run), adviceFor(move))
+  );
 }
 
 function errorAlert(run: Run): Verdict | undefined {
@@ -229,7 +247,7 @@ function errorAlert(run: Run): Verdict | undefined {
   return {
     status: 'failed',
     code: 'ACTION_FAILED',
-    summary: `The app answered with an alert: "${alert}". Done: ${run.did.join('; ') || 'nothing'}.`,
+    summary: `The app answered with an alert: "${alert}". ${doneText(doneSoFar(run))}`,
   };
 }
 
@@ -238,7 +256,7 @@ async function finish(run: Run, works: readonly Work[]): Promise<Verdict> {
   if (dialog !== undefined)
     return blocked(
       `A native dialog is open at the end (${dialog}); say "accept the dialog" or "dismiss the dialog".`,
-      run.did,
+      doneSoFar(run),
     );
   run.view = viewOf(await run.step.look());
   const expected = works.at(-1)?.clause.readings[0]?.[0]?.kind === 'expectError';

@@ -177,12 +177,38 @@ describe('presses', () => {
     });
     expect([verdict.status, looks]).toEqual(['passed', 2]);
   });
-  it('names the words that it could not place, where, and how to set a model', async () => {
-    const { verdict } = await run('press Frobnicate', { nodes: [button('Save')], location: '/cart' });
+  it('names the words that it could not place, what is there instead, and how to set a model', async () => {
+    const nodes = [button('Cancel'), link('Home'), button('Save draft'), box('Note')];
+    const { verdict } = await run('press Save', {
+      nodes: [...nodes, button('Save copy')],
+      location: '/cart',
+    });
     expect(verdict.status).toBe('blocked');
-    expect(verdict.summary).toContain('Could not place "Frobnicate"');
-    expect(verdict.summary).toContain('/cart');
-    expect(verdict.summary).toContain('e2e.config.ts');
+    const frob = await run('press Frobnicate', { nodes, location: '/cart' });
+    expect(frob.verdict.summary).toMatchInlineSnapshot(
+      `"Could not place "Frobnicate" (in "press Frobnicate", on /cart): a button, link, tab or menu item was looked for, and none has that name. The screen has button "Cancel", textbox "Note", button "Save draft", link "Home". Nothing was done. Name the control as the screen does, in quotes where its name has a comma or an "and". Or set a model, which takes free words: agents: { default: { model: 'provider/model' } } in e2e.config.ts."`,
+    );
+    const none = await run('press Frobnicate', { nodes: [] });
+    expect(none.verdict.summary).toContain('No control with a name is on the screen.');
+  });
+  it.each([
+    ['clik Save', '"clik" is no verb that the planner knows (the nearest is "click")'],
+    ['contemplate the universe', '"contemplate" is no verb that the planner knows.'],
+    ['press Save if it is there', 'it has "if" outside quotes'],
+    ['fill Name', 'the planner knows "fill", but not with these words after it'],
+  ])('says of "%s" that its form is not understood, not that a control is missing', async (goal, why) => {
+    const { verdict, actions } = await run(goal, { nodes: [button('Save')] });
+    expect([verdict.status, actions]).toEqual(['blocked', []]);
+    expect(verdict.summary).toContain('is in no form that the offline planner understands');
+    expect(verdict.summary).toContain(why);
+    expect(verdict.summary).toContain('docs/offline.md');
+    expect(verdict.summary).not.toContain('Could not place');
+  });
+  it('says how to tell twins apart', async () => {
+    const { verdict } = await run('press Save', { nodes: [button('Save'), button('Save')] });
+    expect(verdict.summary).toMatchInlineSnapshot(
+      `""Save" fits 2 controls (in "press Save", on /): button "Save", button "Save". None was chosen. Nothing was done. Say which one by what it is in ("press X in Y", "delete the row Y"), or give the controls names that tell them apart. Or set a model, which takes free words: agents: { default: { model: 'provider/model' } } in e2e.config.ts."`,
+    );
   });
   it('does nothing at all when one clause is beyond it', async () => {
     const { verdict, actions } = await run('press Save; contemplate the universe', {
@@ -678,6 +704,18 @@ describe('hand-offs', () => {
     );
     expect([verdict.status, actions]).toEqual(['blocked', []]);
     expect(verdict.summary).toContain('tap button "Publish"');
+    expect(verdict.summary).toContain('A replay had done: tap button "Publish". Nothing was done after it.');
+  });
+  it('says what the replay did before it, besides its own', async () => {
+    const { verdict } = await run(
+      'press Add, then press Save, then press Close',
+      { nodes: [button('Add'), button('Save')] },
+      { handOff: handOff(['tap button "Add"'], ['tap button "Save"', 'tap button "Close"']) },
+    );
+    expect(verdict.summary).toContain(
+      'A replay had done: tap button "Add". Done after it: pressed button "Save".',
+    );
+    expect(verdict.summary).not.toContain('Nothing was done');
   });
   it('does not believe, and does not repeat, a whole replay without its effect', async () => {
     const done = [

@@ -1,37 +1,98 @@
 // How an act ends: what is said of what was done, what changed, an error that the app showed, and words that could not be placed.
-
+import { nearestFirst } from '../../base/nearest.ts';
 import type { Screen } from '../../screen/node.ts';
 import type { Verdict } from '../executor.ts';
 import type { Move } from './intent.ts';
 import { describe, insideOf, type View, viewOf } from './view.ts';
 
-const HOW_TO_SET_A_MODEL =
-  'The offline planner is no language model: it acts only on words that it finds on the screen. Name the control as the screen does, in quotes where the name has a comma or an "and", or set a model in e2e.config.ts: agents: { default: { model: \'provider/model\' } }.';
-
 /** Ends that stop a goal. */
 export type Stopping = Exclude<Move, { kind: 'act' | 'done' }>;
 
-/** A verdict for a goal that cannot go on. */
-export function blocked(why: string, did: readonly string[]): Verdict {
-  const before = did.length === 0 ? 'Nothing was done.' : `Done before: ${did.join('; ')}.`;
+/** What has been done towards a goal. */
+export interface Done {
+  /** By the planner, in order. */
+  readonly did: readonly string[];
+  /** By a replay before it, in order. */
+  readonly replayed: readonly string[];
+}
+
+const SET_A_MODEL =
+  "Or set a model, which takes free words: agents: { default: { model: 'provider/model' } } in e2e.config.ts.";
+
+/** A verdict for a goal that cannot go on. `advice`: how the goal or the app could be worded otherwise. */
+export function blocked(why: string, done: Done, advice = ''): Verdict {
   return {
     status: 'blocked',
     code: 'AUTOMATION_UNSUPPORTED',
-    summary: `${why} ${before} ${HOW_TO_SET_A_MODEL}`,
+    summary: [why, doneText(done), advice, SET_A_MODEL].filter((part) => part !== '').join(' '),
   };
+}
+
+const FORMS =
+  'Forms: press X · fill F with V · check X · choose V in F · add X to the cart · delete the row X · sign in as U with password P · search for V · create a T named V · submit the form; all are in docs/offline.md.';
+
+/** A verdict for a goal of which a clause is in no form that the planner knows; that says nothing about the screen. */
+export function unread(clause: string, why: string, done: Done): Verdict {
+  return blocked(
+    `The goal's "${clause}" is in no form that the offline planner understands: ${why}.`,
+    done,
+    FORMS,
+  );
+}
+
+/** What was done, as a sentence. */
+export function doneText({ did, replayed }: Done): string {
+  const own = did.join('; ');
+  if (replayed.length === 0) return own === '' ? 'Nothing was done.' : `Done before: ${own}.`;
+  const first = `A replay had done: ${replayed.join('; ')}.`;
+  return own === '' ? `${first} Nothing was done after it.` : `${first} Done after it: ${own}.`;
 }
 
 /** Why a move stopped, in words. */
 export function whyStopped(move: Stopping, clause: string, screen: Screen): string {
-  const where = `in "${clause}", on ${screen.location}`;
+  const on = `on ${screen.location}`;
+  const whereOf = (words: string): string => (words === clause ? on : `in "${clause}", ${on}`);
   switch (move.kind) {
     case 'none':
-      return `Could not place "${move.words}" (${where}): the screen has no such thing; ${move.wanted} was looked for.`;
+      return `Could not place "${move.words}" (${whereOf(move.words)}): ${move.wanted} was looked for, and none has that name.${thereInstead(move.words, screen)}`;
     case 'many':
-      return `"${move.words}" fits ${move.nodes.length === 1 ? 'no control for certain' : `${move.nodes.length} controls`} (${where}): ${namesOf(move.nodes)}. None was chosen.`;
+      return `"${move.words}" fits ${move.nodes.length === 1 ? 'no control for certain' : `${move.nodes.length} controls`} (${whereOf(move.words)}): ${namesOf(move.nodes)}. None was chosen.`;
     case 'unable':
-      return `Cannot do "${clause}" on ${screen.location}: ${move.why}.`;
+      return `Cannot do "${clause}" ${on}: ${move.why}.`;
   }
+}
+
+/** How a goal that stopped there could be worded otherwise. */
+export function adviceFor(move: Stopping): string {
+  switch (move.kind) {
+    case 'none':
+      return 'Name the control as the screen does, in quotes where its name has a comma or an "and".';
+    case 'many':
+      return 'Say which one by what it is in ("press X in Y", "delete the row Y"), or give the controls names that tell them apart.';
+    case 'unable':
+      return '';
+  }
+}
+
+/** Roles of what a goal can name. */
+const CONTROLS: ReadonlySet<string> = new Set(
+  'button link textbox searchbox combobox listbox option checkbox radio switch slider spinbutton tab menuitem menuitemcheckbox menuitemradio'.split(
+    ' ',
+  ),
+);
+/** Controls that a message names. Source: chosen: a line. */
+const MOST_THERE = 5;
+
+/** The controls whose names are nearest to the words, those alike first. */
+function thereInstead(words: string, screen: Screen): string {
+  const names = [
+    ...new Set(
+      screen.nodes.filter((node) => CONTROLS.has(node.role) && node.name).map((node) => describe(node)),
+    ),
+  ];
+  if (names.length === 0) return ' No control with a name is on the screen.';
+  const shown = nearestFirst(words, names, (name) => name).slice(0, MOST_THERE);
+  return ` The screen has ${shown.join(', ')}${names.length > shown.length ? ', …' : ''}.`;
 }
 
 const MOST_NAMED = 6;

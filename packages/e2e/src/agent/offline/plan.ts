@@ -1,5 +1,6 @@
 // A goal as a list of clauses, each with the intents that it may stand for. One table joins the grammars of all families; the first form
 // that matches a clause as a whole is its meaning. Pure: no screen, no action.
+import { nearest } from '../../base/nearest.ts';
 import { ANSWER_GRAMMARS } from './family/answer.ts';
 import { CHOOSE_GRAMMARS } from './family/choose.ts';
 import { FIELD_GRAMMARS } from './family/field.ts';
@@ -70,6 +71,30 @@ function textOf(param: unknown): readonly string[] {
 
 /** Words that make a clause something other than an order to do it now; no grammar may take them for part of a name or a value. */
 const NO_ORDER = /(?:^|\s)(?:if|unless|until|otherwise|in case|do not|don['’]t|never|without)(?=\s)/u;
+
+/** First words of forms besides those that begin a clause after an `and`. */
+const MORE_VERBS =
+  'allow|approve|collapse|continue|double-tap|download|export|hold|invite|log|login|logout|long-press|look|make|mark|move|next|point|reset|see|show|' +
+  'sign|start|stop|unmark';
+const FIRST_WORDS: readonly string[] = [
+  ...new Set(`${VERBS}|${MORE_VERBS}`.split('|').map((verb) => verb.split(' ')[0] ?? verb)),
+];
+
+/** Why no grammar knows a clause, as the rest of a sentence. */
+export function whyUnread(clause: string): string {
+  const { text } = mask(clause);
+  const condition = NO_ORDER.exec(text)?.[0].trim();
+  if (condition !== undefined)
+    return `it has "${condition}" outside quotes, and the planner carries out orders only, no conditions and no exceptions`;
+  const first = /[\p{L}-]+/u.exec(text.replace(/^(?:please|also|finally|now)\s+/iu, ''))?.[0] ?? '';
+  if (first === '') return 'it begins with no verb';
+  if (!FIRST_WORDS.includes(first.toLowerCase())) {
+    const near = nearest(first, FIRST_WORDS);
+    const hint = near === undefined ? '' : ` (the nearest is "${near}")`;
+    return `"${first}" is no verb that the planner knows${hint}`;
+  }
+  return `the planner knows "${first}", but not with these words after it`;
+}
 
 function readingsOf(clause: string, pieces: readonly Piece[]): readonly (readonly Intent[])[] {
   if (NO_ORDER.test(clause) && !/^scroll\b/iu.test(clause)) return [];

@@ -161,7 +161,7 @@ describe('an action', () => {
     const radio = await on.find('radio', 'Only');
     expect(await on.perform({ kind: 'check', target: radio.id, checked: false })).toMatchObject({
       ok: false,
-      code: 'refused',
+      code: 'not-taken',
     });
   });
 
@@ -238,7 +238,7 @@ describe('an action', () => {
     expect((await on.find('heading')).name).toBe('Home');
     expect(await on.perform({ kind: 'forward' })).toEqual(OK);
     expect((await on.find('heading')).name).toBe('Next');
-    expect(await on.perform({ kind: 'forward' })).toMatchObject({ ok: false, code: 'refused' });
+    expect(await on.perform({ kind: 'forward' })).toMatchObject({ ok: false, code: 'not-taken' });
   });
 
   test('R24: a press that was sent and got no answer in time is uncertain, and is not sent again', async () => {
@@ -266,7 +266,7 @@ describe('an action', () => {
 
   test('says unknown keys, and ends with its signal', async () => {
     const on = await rig.on('<button disabled>Off</button>');
-    expect(await on.perform({ kind: 'press', key: 'Entr' })).toMatchObject({ ok: false, code: 'refused' });
+    expect(await on.perform({ kind: 'press', key: 'Entr' })).toMatchObject({ ok: false, code: 'not-taken' });
     const abort = new AbortController();
     const { id } = await on.find('button', 'Off');
     const waiting = on.session.perform({ kind: 'tap', target: id }, { ...call(), signal: abort.signal });

@@ -62,7 +62,7 @@ export async function checkControl(
   if (facts.checked === checked) return { ok: true };
   if (facts.kind === 'radio' && !checked) {
     return failed(
-      'refused',
+      'not-taken',
       `${target.label} cannot be unchecked: another choice of its group has to be checked.`,
     );
   }
@@ -77,7 +77,7 @@ export async function selectOption(target: Target, option: string, budget: Budge
     if (!options) return selectElsewhere(target, option, budget);
     if (options.matches.length > 1) {
       return failed(
-        'refused',
+        'not-taken',
         `${target.label} has ${options.matches.length} options that read "${option}".`,
       );
     }

@@ -1,6 +1,8 @@
 // The native dialog that is open: kept open and told to whoever waits, unless the test's handler answers. It decides no answer itself,
 // but dismisses what is left at the session's end.
 import type { BrowserContext, Dialog } from 'playwright-core';
+import { E2EError } from '../../base/error.ts';
+import { showValue } from '../../base/options.ts';
 import type { DialogHandler } from '../../engine/contract.ts';
 import type { OpenDialog } from '../../screen/node.ts';
 import type { Signals } from './signals.ts';
@@ -34,7 +36,10 @@ export function keepDialogs(context: BrowserContext, signals: Signals): Dialogs 
     void (async () => {
       let answer: boolean | string = false;
       try {
-        answer = await asked(describe(dialog));
+        const said: unknown = await asked(describe(dialog));
+        // A handler in plain JavaScript may only print; to take that for a yes could delete something.
+        if (typeof said !== 'boolean' && typeof said !== 'string') throw noAnswer(dialog, said);
+        answer = said;
       } finally {
         await settle(dialog, answer !== false, typeof answer === 'string' ? answer : undefined);
       }
@@ -60,6 +65,13 @@ export function keepDialogs(context: BrowserContext, signals: Signals): Dialogs 
       for (const dialog of [...waiting]) await settle(dialog, false);
     },
   };
+}
+
+function noAnswer(dialog: Dialog, said: unknown): E2EError {
+  return new E2EError(
+    'ACTION_FAILED',
+    `browser.onDialog(): the handler gave ${showValue(said)} for the ${dialog.type()} dialog ${JSON.stringify(dialog.message())}, so it was dismissed. Give back true, false, or the text for a prompt.`,
+  );
 }
 
 function describe(dialog: Dialog): OpenDialog {

@@ -41,7 +41,7 @@ export async function explain(error: unknown, aim: Aim | undefined): Promise<Act
       `The action on ${aim?.label ?? 'the page'} was sent, and whether the app acted on it is unknown.`,
     );
   }
-  if (!aim) return failed('refused', `The browser refused: ${firstLine(message)}`);
+  if (!aim) return failed('not-taken', `The browser refused: ${firstLine(message)}`);
   if (isDocumentGone(error))
     return failed('not-found', `${aim.label} is gone: its page or frame was left or closed.`);
   const found = await callPage(aim.frame, 'probe', aim.id).catch(() => undefined);
@@ -57,10 +57,11 @@ function explainProbe(found: Probe | undefined, message: string, aim: Aim): Acti
   if (interceptor !== undefined) return failed('covered', `${found.label} is covered by <${interceptor}>.`);
   if (aim.needsEditing && !found.editable)
     return failed('not-editable', `${found.label} cannot be typed into.`);
-  if (/element is not stable/.test(message)) return failed('refused', `${found.label} did not stop moving.`);
+  if (/element is not stable/.test(message))
+    return failed('not-taken', `${found.label} did not stop moving.`);
   if (/outside of the viewport/.test(message))
-    return failed('refused', `${found.label} cannot be scrolled into view.`);
-  return failed('refused', `${found.label} did not take the action: ${firstLine(message)}`);
+    return failed('not-taken', `${found.label} cannot be scrolled into view.`);
+  return failed('not-taken', `${found.label} did not take the action: ${firstLine(message)}`);
 }
 
 // The log lists attempts in order; one that was turned away at the last moment ends with a retry line.

@@ -25,7 +25,8 @@ async function typeKeys(target: Target, text: string, budget: Budget): Promise<A
   const held = await callPage(target.frame, 'fieldText', target.id).catch(() => undefined);
   if (text !== '' && held === '') {
     const stillThere = await callPage(target.frame, 'hasFocus', target.id).catch(() => false);
-    if (stillThere) return failed('refused', `${target.label} did not keep the text that was typed into it.`);
+    if (stillThere)
+      return failed('not-taken', `${target.label} did not keep the text that was typed into it.`);
   }
   return { ok: true };
 }

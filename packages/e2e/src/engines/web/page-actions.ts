@@ -16,7 +16,7 @@ export async function navigate(parts: ActionParts, url: string, budget: Budget):
   try {
     absolute = new URL(url, parts.appUrl ?? page.url()).href;
   } catch {
-    return failed('refused', `"${url}" is no address.`);
+    return failed('not-taken', `"${url}" is no address.`);
   }
   if (!isWebUrl(absolute))
     return failed('refused', `"${url}" is no web address; only http and https are opened.`);
@@ -28,7 +28,7 @@ export async function navigate(parts: ActionParts, url: string, budget: Budget):
     // Aborted: the app sent the browser elsewhere at once, or the answer was a download.
     if (message.includes('net::ERR_ABORTED')) return { ok: true };
     const reason = /net::\w+|NS_ERROR_\w+/.exec(message)?.[0];
-    if (reason !== undefined) return failed('refused', `${absolute} cannot be opened: ${reason}.`);
+    if (reason !== undefined) return failed('not-taken', `${absolute} cannot be opened: ${reason}.`);
     if (message.includes('interrupted by another navigation')) return { ok: true };
     if (/Timeout/.test(message)) return failed('uncertain', `${absolute} did not answer in time.`);
     throw error;
@@ -46,7 +46,7 @@ export async function goThroughHistory(
   const options = { ...budget.next(), waitUntil: 'commit' } as const;
   const response = way === 'back' ? await page.goBack(options) : await page.goForward(options);
   if (response || signals.count() !== before) return { ok: true };
-  return failed('refused', `There is no page to go ${way} to.`);
+  return failed('not-taken', `There is no page to go ${way} to.`);
 }
 
 /** Presses a key, in the target when there is one. */
@@ -63,7 +63,7 @@ export async function pressKey(
   } catch (error) {
     if (/Unknown key/.test(messageOf(error))) {
       return failed(
-        'refused',
+        'not-taken',
         `"${key}" is no key. Write it as Playwright does: Enter, Escape, ArrowDown, Control+A.`,
       );
     }
@@ -80,7 +80,7 @@ export async function pointAt(
   const { x, y } = action;
   if (viewport && (x < 0 || y < 0 || x >= viewport.width || y >= viewport.height)) {
     return failed(
-      'refused',
+      'not-taken',
       `The point ${x}, ${y} is outside the viewport of ${viewport.width}×${viewport.height}.`,
     );
   }

@@ -168,7 +168,8 @@ async function dispatchOnTarget(
     case 'type':
       return fillField(target, action.text, budget);
     case 'typeSecret':
-      if (options.secret === undefined) return failed('refused', `The secret "${action.name}" has no value.`);
+      if (options.secret === undefined)
+        return failed('not-taken', `The secret "${action.name}" has no value.`);
       return fillField(target, options.secret, budget);
     case 'select':
       return selectOption(target, action.option, budget);

@@ -65,9 +65,9 @@ async function chooseFiles(
   const tapped = await tapControl('tap', target, budget, parts.sent);
   if (!tapped.ok) return tapped;
   const chooser = await opened;
-  if (!chooser) return failed('refused', `${target.label} opened no file chooser.`);
+  if (!chooser) return failed('not-taken', `${target.label} opened no file chooser.`);
   if (files.length > 1 && !chooser.isMultiple())
-    return failed('refused', `${target.label} takes one file, not ${files.length}.`);
+    return failed('not-taken', `${target.label} takes one file, not ${files.length}.`);
   await chooser.setFiles(files, budget.next());
   return { ok: true };
 }

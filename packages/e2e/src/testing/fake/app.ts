@@ -47,7 +47,11 @@ export interface NodeOptions<State> {
   readonly attributes?: Readonly<Record<string, string>> | undefined;
   /** Every action on the node ends so. `delivered`: its handlers run all the same, as when an answer got lost. */
   readonly fails?:
-    | { readonly code: 'refused' | 'uncertain'; readonly message: string; readonly delivered?: boolean }
+    | {
+        readonly code: 'refused' | 'not-taken' | 'uncertain';
+        readonly message: string;
+        readonly delivered?: boolean;
+      }
     | undefined;
   readonly children?: readonly FakeNode<State>[] | undefined;
 

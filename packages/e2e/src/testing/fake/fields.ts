@@ -31,7 +31,7 @@ export function select<State>(world: World<State>, element: Element<State>, opti
 export function check<State>(world: World<State>, element: Element<State>, checked: boolean): ActionResult {
   if (element.checked === checked) return DONE;
   if (element.spec.role === 'radio' && !checked)
-    return fail('refused', 'a radio button cannot be cleared by itself');
+    return fail('not-taken', 'a radio button cannot be cleared by itself');
   return done(() => tap(world, element));
 }
 

@@ -124,7 +124,7 @@ async function deliver<State>(
       return type(world, element, action.text);
     case 'typeSecret':
       if (options.secret === undefined)
-        return fail('refused', `no value was given for the secret "${action.name}"`);
+        return fail('not-taken', `no value was given for the secret "${action.name}"`);
       return type(world, element, options.secret);
     case 'press':
       world.page.document.focus = element.id;
@@ -150,12 +150,13 @@ function onPage<State>(world: World<State>, action: Action<NodeId>): ActionResul
   const { page } = world;
   switch (action.kind) {
     case 'navigate':
-      if (!page.answers(page.resolve(action.url))) return fail('refused', `nothing answers at ${action.url}`);
+      if (!page.answers(page.resolve(action.url)))
+        return fail('not-taken', `nothing answers at ${action.url}`);
       return run(world, () => page.go(action.url));
     case 'back':
     case 'forward': {
       const step = action.kind === 'back' ? -1 : 1;
-      if (!page.travel(step)) return fail('refused', `there is no page to go ${action.kind} to`);
+      if (!page.travel(step)) return fail('not-taken', `there is no page to go ${action.kind} to`);
       return run(world, undefined);
     }
     case 'press': {
