@@ -1,21 +1,10 @@
 // A user's project in a temporary directory: its files, the built package in its node_modules, and what its runs leave behind. It is removed
 // when the test that made it ends.
 import { existsSync } from 'node:fs';
-import {
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  realpath,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { temporaryDir } from '../../e2e/src/base/temporary.fixture.ts';
 import type { RunReport, StepRecord, TestRecord } from '../../e2e/src/report/record.ts';
 import { type CliOptions, type CliResult, type RunningCli, startCli } from './cli.ts';
 
@@ -44,8 +33,15 @@ export interface Project {
 export async function makeProject(files: Readonly<Record<string, string>>): Promise<Project> {
   if (!existsSync(join(PACKAGE_DIR, 'dist/cli/bin.js')))
     throw new Error('packages/e2e is not built: npm run build');
-  const dir = await realpath(await mkdtemp(join(tmpdir(), 'e2e-testbed-')));
-  onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
+  const base = await temporaryDir();
+  const dir = join(base, 'project');
+  // Also what a killed command leaves in the temporary directory goes with the project.
+  const temporary = join(base, 'temporary');
+  await Promise.all([mkdir(dir), mkdir(temporary)]);
+  const withTemporary = (options: CliOptions = {}): CliOptions => ({
+    ...options,
+    env: { TMPDIR: temporary, ...options.env },
+  });
   const project: Project = {
     dir,
     async write(more) {
@@ -56,8 +52,8 @@ export async function makeProject(files: Readonly<Record<string, string>>): Prom
     },
     read: (path) => readFile(join(dir, path), 'utf8'),
     list: async (path) => (await readdir(join(dir, path)).catch(() => [])).sort(),
-    run: (args, options) => startCli(dir, args, options).ended,
-    start: (args, options) => startCli(dir, args, options),
+    run: (args, options) => startCli(dir, args, withTemporary(options)).ended,
+    start: (args, options) => startCli(dir, args, withTemporary(options)),
     report: async (output = '.e2e') =>
       JSON.parse(await readFile(join(dir, output, 'report.json'), 'utf8')) as RunReport,
     processes: () => processesIn(dir),

@@ -1,7 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryDir } from '../base/temporary.fixture.ts';
 import { createFileStore } from '../cache/store.ts';
 import { memoryStore } from '../testing/store.ts';
 import { sampleEntry } from './inventory.fixture.ts';
@@ -45,7 +45,7 @@ test('tells recordings from what only has the name of one, and what was one once
 });
 
 test('says the size on disk of a file that is too large to be read', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'e2e-inventory-'));
+  const dir = await temporaryDir();
   const { key, text } = sampleEntry();
   await writeFile(join(dir, `${key}.json`), text + ' '.repeat(2_000_000));
   const { invalid } = await takeInventory(createFileStore(dir), dir);

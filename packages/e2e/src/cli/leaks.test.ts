@@ -1,7 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryDir } from '../base/temporary.fixture.ts';
 import { leaksIn, leaksInFile, searchFor } from './leaks.ts';
 
 const VALUE = 'p\u00e4ss "w/rd" + 7?>~';
@@ -44,7 +44,7 @@ test('says which values are too short to be looked for', () => {
 });
 
 test('finds a secret where one piece of a large file ends and the next begins', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'e2e-leaks-')), 'large');
+  const file = join(await temporaryDir(), 'large');
   await writeFile(file, `${'-'.repeat((1 << 20) - 5)}${VALUE}${'-'.repeat(1 << 20)}`);
   expect(await leaksInFile(file, search)).toEqual(['login']);
   await writeFile(file, '-'.repeat(3 << 20));

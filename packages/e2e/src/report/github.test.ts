@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
+import { temporaryDir } from '../base/temporary.fixture.ts';
 import { jobSummary } from './github.ts';
 import { createReporters } from './index.ts';
 import { allEndings, attempt, handedOff, play, record, report, step } from './record.fixture.ts';
@@ -66,7 +66,7 @@ test('prints nothing for a run without failures and hand-offs', async () => {
 });
 
 test('appends the job summary to the file that GitHub names', async () => {
-  const path = join(await mkdtemp(join(tmpdir(), 'e2e-github-')), 'summary.md');
+  const path = join(await temporaryDir(), 'summary.md');
   await writeFile(path, 'before\n');
   await annotated(report(allEndings), { GITHUB_STEP_SUMMARY: path });
   expect(await readFile(path, 'utf8')).toBe(`before\n${jobSummary(report(allEndings))}`);

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
+import { temporaryDir } from '../base/temporary.fixture.ts';
 import { createReporters } from './index.ts';
 import { junitXml } from './junit.ts';
 import { allEndings, attempt, handedOff, play, record, report, step } from './record.fixture.ts';
@@ -208,7 +208,7 @@ describe('written files', () => {
   const options = { rootDir: '/', stdout: new PassThrough(), isTTY: false, color: false, env: {} };
 
   test('report.json and junit.xml stand in the output directory, and nothing else', async () => {
-    const outputDir = join(await mkdtemp(join(tmpdir(), 'e2e-report-')), 'deep', 'output');
+    const outputDir = join(await temporaryDir(), 'deep', 'output');
     const run = report(allEndings);
     for (const reporter of createReporters(['junit'], { ...options, outputDir })) await play(reporter, run);
     expect(JSON.parse(await readFile(join(outputDir, 'report.json'), 'utf8'))).toEqual(run);
@@ -218,7 +218,7 @@ describe('written files', () => {
   });
 
   test('a place that cannot be written is a clear error', async () => {
-    const file = join(await mkdtemp(join(tmpdir(), 'e2e-report-')), 'a-file');
+    const file = join(await temporaryDir(), 'a-file');
     await writeFile(file, '');
     const [json] = createReporters(['json'], { ...options, outputDir: join(file, 'output') });
     await expect(async () => json?.runEnded?.(report([]))).rejects.toThrow(

@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { temporaryDir } from '../base/temporary.fixture.ts';
 import { callsAround } from './calls.ts';
 import { type Choosable, chosen, emptyLines, grepPattern, grepText } from './select.ts';
 
@@ -22,7 +22,7 @@ describe('group', () => {
     .only('three', () => {});
 });
 `;
-const file = join(mkdtempSync(join(tmpdir(), 'select-')), 'a.e2e.ts');
+const file = join(await temporaryDir(afterAll), 'a.e2e.ts');
 writeFileSync(file, SOURCE);
 
 const tests: readonly Choosable[] = [

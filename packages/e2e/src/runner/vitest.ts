@@ -1,5 +1,6 @@
 // Sets up the runner underneath for one run: a project per target, workers that are kept, our runner class in them. A user's own Vite or
 // Vitest config is never read.
+import { rmSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Reporter, Vitest } from 'vitest/node';
@@ -110,7 +111,15 @@ export async function createRunner(
       if (!listeners.includes(listener)) process.off(event, listener);
     }
   }
+  removeTemporaryAtExit(vitest);
   return vitest;
+}
+
+/** It removes what it keeps in the system's temporary directory when it is closed; a second interrupt leaves it no time to. */
+function removeTemporaryAtExit(vitest: Vitest): void {
+  process.once('exit', () => {
+    for (const { tmpDir } of vitest.projects) rmSync(tmpDir, { recursive: true, force: true });
+  });
 }
 
 /** How long a worker may take to close its browser, in ms. Source: chosen. */

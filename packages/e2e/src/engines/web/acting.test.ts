@@ -1,7 +1,7 @@
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryDir } from '../../base/temporary.fixture.ts';
 import type { Action } from '../../screen/action.ts';
 import type { NodeId } from '../../screen/node.ts';
 import { call, WebRig } from './web.fixture.ts';
@@ -9,17 +9,14 @@ import { call, WebRig } from './web.fixture.ts';
 let root: string;
 let rig: WebRig;
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'e2e-web-'));
+  root = await temporaryDir(afterAll);
   await writeFile(join(root, 'a.txt'), 'A');
   await symlink('/etc/hostname', join(root, 'link.txt'));
   rig = new WebRig(root);
   await rig.start();
 }, 60_000);
 afterEach(() => rig.endSessions());
-afterAll(async () => {
-  await rig.stop();
-  await rm(root, { recursive: true });
-});
+afterAll(() => rig.stop());
 
 const OK = { ok: true };
 
