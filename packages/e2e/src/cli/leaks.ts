@@ -1,12 +1,9 @@
 // Looks for secret values in bytes: as written, and as JSON, URLs and base64 spell them. It says which secret it saw, never what it is.
 import { open } from 'node:fs/promises';
-import { spellingsOf } from '../base/redact.ts';
+import { base64Of, spellingsOf } from '../base/redact.ts';
 
 /** Characters of the shortest piece that is looked for. Source: chosen, as the redactor refuses shorter values: they are ordinary text. */
 const MIN_CHARS = 4;
-
-/** Characters of the shortest piece of base64 from the middle of a longer text. Source: chosen; five letters are a word of a hash by chance. */
-const MIN_BASE64_CHARS = 6;
 
 /** Bytes that are read from a file at a time. Source: chosen. */
 const CHUNK_BYTES = 1 << 20;
@@ -48,20 +45,7 @@ function piecesOf(value: string): readonly string[] {
     new URLSearchParams({ '': value }).toString().slice(1),
     encodeURI(value),
   ];
-  return [...everywhere, ...insideBase64(Buffer.from(value))].filter((piece) => piece.length >= MIN_CHARS);
-}
-
-/**
- * What of base64 stays the same wherever the value stands in the encoded text, as the password in `user:password`: base64 spells three
- * bytes as four characters, so there are three ways, without the characters that also spell a neighbour.
- */
-function insideBase64(value: Buffer): readonly string[] {
-  return [0, 1, 2].flatMap((before) => {
-    const bytes = Buffer.concat([Buffer.alloc(before), value]);
-    const whole = Math.floor((bytes.length * 8) / 6);
-    const piece = bytes.toString('base64').slice(Math.ceil((before * 8) / 6), whole);
-    return piece.length < MIN_BASE64_CHARS ? [] : [piece, piece.replaceAll('+', '-').replaceAll('/', '_')];
-  });
+  return [...everywhere, ...base64Of(value)].filter((piece) => piece.length >= MIN_CHARS);
 }
 
 /** Names of the secrets in a text, sorted. */
