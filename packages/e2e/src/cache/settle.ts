@@ -76,7 +76,7 @@ export async function settle(store: CacheStore, staged: Staged, plan: Plan): Pro
           return { write: 'not-written', detail: 'not written: the recording is over 1 MiB' };
         }
         await store.write(staged.key, text);
-        if (staged.stage.kind === 'write' && staged.stage.paced) await store.delete?.(paceMarkOf(staged.key));
+        if (staged.stage.kind === 'write' && staged.stage.paced) await unmark(store, staged.key);
         return { write: plan.report };
       }
       case 'delete':
@@ -84,7 +84,7 @@ export async function settle(store: CacheStore, staged: Staged, plan: Plan): Pro
           return { write: 'kept', detail: 'not evicted: the cache store has no delete' };
         }
         await store.delete(staged.key);
-        if (plan.pace) await store.write(paceMarkOf(staged.key), '{ "paced": true }\n');
+        if (plan.pace) await mark(store, staged.key);
         return { write: plan.report };
       case 'none':
         return { write: plan.report };
@@ -95,7 +95,20 @@ export async function settle(store: CacheStore, staged: Staged, plan: Plan): Pro
     const what = plan.io === 'write' ? 'not written' : 'not evicted';
     return {
       write: 'not-written',
-      detail: `${what}: ${messageOf(thrown)}; check that the cache directory exists and can be written`,
+      detail: `${what}: ${messageOf(thrown)}; check that the cache directory (or the store in cache.store) is there and can be written`,
     };
   }
+}
+
+/** A mark that can't be set or taken away costs a replay its pace: what became of the recording stays true. */
+async function mark(store: CacheStore, key: string): Promise<void> {
+  try {
+    await store.write(paceMarkOf(key), '{ "paced": true }\n');
+  } catch {}
+}
+
+async function unmark(store: CacheStore, key: string): Promise<void> {
+  try {
+    await store.delete?.(paceMarkOf(key));
+  } catch {}
 }

@@ -297,6 +297,10 @@ async function isToBePaced(
   stored: Entry | undefined,
 ): Promise<boolean> {
   if (stored !== undefined) return stored.paced === true;
-  // A store that can't be read has nothing to say, as in read.ts.
-  return (await settings.store.read(paceMarkOf(key)).catch(() => undefined)) !== undefined;
+  try {
+    return typeof (await settings.store.read(paceMarkOf(key))) === 'string';
+  } catch {
+    // A store that can't be read has nothing to say, as in read.ts.
+    return false;
+  }
 }

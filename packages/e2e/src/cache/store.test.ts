@@ -1,19 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { temporaryDir } from '../base/temporary.fixture.ts';
 import { clearPaceMarks, createFileStore, MAX_ENTRY_BYTES, paceMarkOf } from './store.ts';
 
 const KEY = 'a'.repeat(64);
 
-async function tempDir(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'e2e-store-'));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
-  return dir;
-}
-
 test('R49: a pace mark is kept beside the entries, is none of them, and is cleared on its own', async () => {
-  const dir = await tempDir();
+  const dir = await temporaryDir();
   const store = createFileStore(dir);
   await store.write(KEY, '{}');
   await store.write(paceMarkOf(KEY), 'paced');
@@ -24,7 +17,7 @@ test('R49: a pace mark is kept beside the entries, is none of them, and is clear
 });
 
 test('R16: of an oversized file no more is read than tells that it is', async () => {
-  const store = createFileStore(await tempDir());
+  const store = createFileStore(await temporaryDir());
   await store.write(KEY, 'x'.repeat(MAX_ENTRY_BYTES * 2));
   expect((await store.read(KEY))?.length).toBe(MAX_ENTRY_BYTES + 1);
 });

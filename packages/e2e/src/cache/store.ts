@@ -1,6 +1,6 @@
 // Where entries are kept. The file store writes each entry whole or not at all; what is in an entry is none of its business.
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { E2EError, messageOf } from '../base/error.ts';
 
@@ -29,53 +29,51 @@ export function paceMarkOf(key: string): string {
 
 const PACE_MARK = '.paced';
 
+/** Whether a key is that of a mark and not of an entry. */
+export function isPaceMark(key: string): boolean {
+  return key.endsWith(PACE_MARK);
+}
+
+/** A file on its way, named by key, process and chance. One that is left is of a process that was killed meanwhile. */
+const TEMPORARY_FILE = /^\.[0-9a-f]{1,16}-\d+-[0-9a-f]{12}\.tmp$/u;
+
+/** Age from which a temporary file is taken for left over, in ms. Source: chosen; a write takes milliseconds, also on a slow network disk. */
+const LEFT_OVER_AFTER_MS = 10 * 60_000;
+
 /** Removes every pace mark of a directory. */
 export async function clearPaceMarks(dir: string): Promise<void> {
   const names = await readdir(dir);
-  await Promise.all(
-    names.filter((name) => name.endsWith(PACE_MARK)).map((name) => rm(join(dir, name), { force: true })),
-  );
+  await Promise.all(names.filter(isPaceMark).map((name) => rm(join(dir, name), { force: true })));
 }
 
 /** Entries as files `<key>.json` in one directory, shared by any number of processes. Source: spec R41. */
 export function createFileStore(dir: string): Required<CacheStore> {
   // A mark is a hidden file: nothing that looks for entries takes it for one.
-  const fileOf = (key: string): string => join(dir, key.endsWith(PACE_MARK) ? `.${key}` : `${key}.json`);
+  const fileOf = (key: string): string => join(dir, isPaceMark(key) ? `.${key}` : `${key}.json`);
+  let swept: Promise<void> | undefined;
   return {
     async read(key) {
       try {
-        const file = await open(fileOf(key), 'r');
-        try {
-          // One byte past the limit is enough to tell that a file is oversized; the rest is never read.
-          const { buffer, bytesRead } = await file.read(Buffer.alloc(await bytesOf(file)), 0, null, 0);
-          return buffer.toString('utf8', 0, bytesRead);
-        } finally {
-          await file.close();
-        }
+        return await readWhole(fileOf(key));
       } catch (thrown) {
         if (codeOf(thrown) === 'ENOENT') return undefined;
         throw thrown;
       }
     },
     async write(key, text) {
-      await mkdir(dir, { recursive: true });
-      const temporary = join(
-        dir,
-        `.${key.slice(0, 16)}-${process.pid}-${randomBytes(6).toString('hex')}.tmp`,
-      );
+      const replace = async (): Promise<void> => {
+        await mkdir(dir, { recursive: true });
+        await replaceFile(dir, key, fileOf(key), text);
+      };
       try {
-        const file = await open(temporary, 'wx', 0o644);
-        try {
-          await file.writeFile(text, 'utf8');
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        await rename(temporary, fileOf(key));
+        await replace();
       } catch (thrown) {
-        await rm(temporary, { force: true });
-        throw thrown;
+        // The directory was deleted between two of these calls: it is made anew, once.
+        if (codeOf(thrown) !== 'ENOENT') throw thrown;
+        await replace();
       }
+      swept ??= sweepLeftOver(dir);
+      await swept;
     },
     async delete(key) {
       await rm(fileOf(key), { force: true });
@@ -98,9 +96,58 @@ export function createFileStore(dir: string): Required<CacheStore> {
   };
 }
 
+async function readWhole(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const bytes = Buffer.alloc(await bytesOf(file));
+    let filled = 0;
+    // One read may give less than there is, on a network disk.
+    while (filled < bytes.length) {
+      const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return bytes.toString('utf8', 0, filled);
+  } finally {
+    await file.close();
+  }
+}
+
+/** One byte past the limit is enough to tell that a file is oversized; the rest is never read. */
 async function bytesOf(file: FileHandle): Promise<number> {
   const { size } = await file.stat();
   return Math.min(size, MAX_ENTRY_BYTES + 1);
+}
+
+/** Temporary file beside it, flushed, renamed over it: see docs/decisions/2026-11-30-flush-without-directory.md. Source: spec R41. */
+async function replaceFile(dir: string, key: string, path: string, text: string): Promise<void> {
+  const chance = randomBytes(6).toString('hex');
+  const temporary = join(dir, `.${key.slice(0, 16)}-${process.pid}-${chance}.tmp`);
+  try {
+    const file = await open(temporary, 'wx', 0o644);
+    try {
+      await file.writeFile(text, 'utf8');
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (thrown) {
+    // What went wrong is what the caller hears, not that the rest could not be cleared away.
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw thrown;
+  }
+}
+
+/** Removes what killed processes left, else it would be committed with the recordings. A file that can't be removed stays. */
+async function sweepLeftOver(dir: string): Promise<void> {
+  const names = await readdir(dir).catch(() => []);
+  const before = Date.now() - LEFT_OVER_AFTER_MS;
+  const sweep = async (name: string): Promise<void> => {
+    const path = join(dir, name);
+    if ((await stat(path)).mtimeMs < before) await rm(path, { force: true });
+  };
+  await Promise.allSettled(names.filter((name) => TEMPORARY_FILE.test(name)).map(sweep));
 }
 
 function codeOf(thrown: unknown): unknown {

@@ -48,8 +48,8 @@ export async function otherKeyError(
   identity: StepIdentity,
   goal: string,
 ): Promise<E2EError | undefined> {
-  if (store.list === undefined) return undefined;
-  for (const key of await store.list()) {
+  // A directory that can't be listed has nothing to say: reading never fails a step (spec R16).
+  for (const key of (await store.list?.().catch(() => [])) ?? []) {
     const text = await store.read(key).catch(() => undefined);
     const parsed = text === undefined ? undefined : parseEntry(text, key as EntryKey);
     if (parsed === undefined || !parsed.ok || !isSameStep(parsed.value.step, identity)) continue;

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { E2EError, messageOf } from '../base/error.ts';
 import { type Entry, parseEntry } from '../cache/entry.ts';
-import type { CacheStore } from '../cache/store.ts';
+import { type CacheStore, isPaceMark } from '../cache/store.ts';
 
 /** A recording, as `e2e cache ls` shows it. */
 export interface RecordingRow {
@@ -72,7 +72,10 @@ function isRecording(row: RecordingRow | InvalidRow): row is RecordingRow {
 async function listKeys(store: ListedStore): Promise<readonly string[]> {
   try {
     const keys: unknown = await store.list();
-    if (Array.isArray(keys) && keys.every((key) => typeof key === 'string')) return [...keys].sort();
+    if (Array.isArray(keys) && keys.every((key) => typeof key === 'string')) {
+      // A store of one's own also lists the marks beside the entries (spec R49).
+      return keys.filter((key) => !isPaceMark(key)).sort();
+    }
     throw new Error('it gave no list of keys');
   } catch (thrown) {
     if (thrown instanceof E2EError) throw thrown;

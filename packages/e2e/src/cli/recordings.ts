@@ -3,7 +3,7 @@
 import { E2EError, messageOf } from '../base/error.ts';
 import type { Result } from '../base/result.ts';
 import { type Entry, parseEntry } from '../cache/entry.ts';
-import { clearPaceMarks } from '../cache/store.ts';
+import { clearPaceMarks, isPaceMark } from '../cache/store.ts';
 import { counted, oneLine } from '../report/text.ts';
 import { INTERRUPTED } from '../runner/exit-code.ts';
 import { confirm } from './confirm.ts';
@@ -167,7 +167,7 @@ export async function clear(flags: ClearFlags): Promise<number> {
     }
   }
   const failures = doomed.length === 0 ? [] : await removeAll(doomed, removerOf(place));
-  if (doomed.length > 0 && place.kind === 'directory') await clearPaceMarks(place.dir);
+  if (doomed.length > 0) await clearMarks(place);
   const deleted = doomed.length - failures.length;
   if (doomed.length > 0) say(`Deleted ${counted(deleted, 'recording')} in ${place.name}.`);
   stays.forEach(say);
@@ -180,6 +180,13 @@ export async function clear(flags: ClearFlags): Promise<number> {
 }
 
 function silent(): void {}
+
+/** What stands beside recordings goes with them. A mark that can't be deleted stays: it only makes a replay slower. */
+async function clearMarks(place: Place): Promise<void> {
+  if (place.kind === 'directory') return clearPaceMarks(place.dir);
+  const marks = ((await place.store.list?.()) ?? []).filter(isPaceMark);
+  await Promise.allSettled(marks.map(removerOf(place)));
+}
 
 /**
  * Asks whether to delete, unless `--yes` said so.

@@ -62,3 +62,80 @@ test('R14: an id of digits never makes another route', () => {
     }),
   );
 });
+
+/** Letters and words that no placeholder is made of: no digits, and not hex digits alone. */
+const word = fc.stringMatching(/^[a-z]{3,9}$/).filter((text) => !/^[0-9a-f]{8,}$/.test(text));
+const slug = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join('-'));
+const path = fc.array(slug, { maxLength: 4 }).map((parts) => parts.map((part) => `/${part}`).join(''));
+
+const hex = fc.stringMatching(/^[0-9a-f]{8,40}$/);
+const PLACEHOLDERS: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  UUID: fc.uuid(),
+  'hex digits': hex,
+  digits: fc.stringMatching(/^\d{1,20}$/),
+  'a token': fc.stringMatching(/^[A-Za-z0-9_-]{6,20}[a-z]\d{2}[A-Za-z0-9_-]{6,20}$/),
+  'a number with letters before it': fc.stringMatching(/^[A-Z]{2,4}-\d{2,6}$/),
+  'text with white space': fc.tuple(word, word).map((words) => words.join(' ')),
+};
+const QUERY_PLACEHOLDERS: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  ...PLACEHOLDERS,
+  'an ISO date': fc
+    .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
+  'a signed token': fc.stringMatching(/^[A-Za-z0-9_-]{8,30}\.[A-Za-z0-9_-]{8,30}\.[A-Za-z0-9_-]{8,30}$/),
+};
+
+test.each(Object.entries(PLACEHOLDERS))('R14: in a path one %s is as good as another', (_, id) => {
+  fc.assert(
+    fc.property(path, id, id, path, (before, one, other, after) => {
+      const route = (value: string): string => at(`${before}/${encodeURIComponent(value)}${after}`);
+      expect(route(one)).toBe(route(other));
+      expect(route(one)).toContain('/:id');
+    }),
+  );
+});
+
+test.each(Object.entries(QUERY_PLACEHOLDERS))('R14: in a query one %s is as good as another', (_, id) => {
+  fc.assert(
+    fc.property(path, word, id, id, (before, name, one, other) => {
+      const route = (value: string): string => at(`${before}?${name}=${encodeURIComponent(value)}`);
+      expect(route(one)).toBe(route(other));
+    }),
+  );
+});
+
+test('R14: two slugs are two routes, in a path, a query and a router’s fragment', () => {
+  fc.assert(
+    fc.property(path, slug, slug, (before, one, other) => {
+      fc.pre(one !== other);
+      for (const place of ['/', '?tab=', '#/', '#!']) {
+        expect(at(`${before || '/a'}${place}${one}`)).not.toBe(at(`${before || '/a'}${place}${other}`));
+      }
+    }),
+  );
+});
+
+test('R14: a parameter more is another route, in whatever order they stand', () => {
+  const pairs = fc.uniqueArray(fc.tuple(word, slug), {
+    minLength: 2,
+    maxLength: 5,
+    selector: ([name]) => name,
+  });
+  fc.assert(
+    fc.property(path, pairs, (before, all) => {
+      const route = (some: typeof all): string => at(`${before}?${new URLSearchParams(some).toString()}`);
+      expect(route([...all].reverse())).toBe(route(all));
+      expect(route(all.slice(1))).not.toBe(route(all));
+    }),
+  );
+});
+
+test('R14: the fragment and the app’s own origin never count, another origin always does', () => {
+  fc.assert(
+    fc.property(path, word, (place, fragment) => {
+      expect(at(`${place}#${fragment}`)).toBe(at(place));
+      expect(routeOf(`http://other.test${place}`, 'http://other.test')).toBe(at(place));
+      expect(routeOf(`http://other.test${place}`, APP)).not.toBe(at(place));
+    }),
+  );
+});

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryDir } from '../../base/temporary.fixture.ts';
 import { createFileStore } from '../../cache/store.ts';
 import { memoryStore } from '../store.ts';
 import { describeStore } from './store.ts';
@@ -13,6 +11,9 @@ await describeStore('a store without delete and list', () => {
 });
 
 await describeStore('the file store', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'e2e-store-'));
-  return { store: createFileStore(dir), close: () => rm(dir, { recursive: true, force: true }) };
+  let close = async (): Promise<void> => {};
+  const dir = await temporaryDir((cleanUp) => {
+    close = cleanUp;
+  });
+  return { store: createFileStore(dir), close };
 });
