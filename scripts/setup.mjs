@@ -10,6 +10,8 @@ const at = (path) => `${root}${path}`;
 checkNode();
 const did = [installDependencies(), buildPackage(), linkCommand()];
 const browser = await findOrInstallBrowser();
+// Only where every test is to run: a Redis server is nothing to put on somebody's machine unasked.
+if (process.argv.includes('--all-tests')) findOrInstallRedis();
 say(
   `${did.some((done) => done) || browser.installed ? 'Ready' : 'Nothing to do'}: Node ${process.versions.node}, ${browser.path}`,
 );
@@ -110,6 +112,21 @@ async function installBrowser(search) {
   return stop(
     `No browser could be installed. Install Chrome, Chromium or Edge, then run this again.\n${failed ?? ''}`,
   );
+}
+
+/** The Redis server that the tests of `e2e/stores` start. Without one they are skipped by name. */
+function findOrInstallRedis() {
+  const isThere = () => run('redis-server', ['--version']) === undefined;
+  if (isThere()) return;
+  if (!isDebian() || process.getuid?.() !== 0) {
+    return say('No redis-server found, and no right to install one: the tests that need it are skipped.');
+  }
+  say('No redis-server found. Installing it with apt-get …');
+  // Whether it is started as a service is the machine's to say; the tests start one of their own.
+  const failed =
+    run('apt-get', ['update', '-q']) ??
+    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'redis-server']);
+  if (!isThere()) say(`apt-get brought none, the tests that need it are skipped: ${failed ?? ''}`);
 }
 
 function isDebian() {

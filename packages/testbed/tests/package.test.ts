@@ -1,11 +1,11 @@
 // The package as a user gets it: packed, installed in an empty folder from its file, run and type-checked there.
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryDir } from '../../e2e/src/base/temporary.fixture.ts';
 import { servePages } from '../harness/server.ts';
 
 const run = promisify(execFile);
@@ -40,10 +40,29 @@ describe.skip('types only', () => {
 });
 `;
 
+const STORE = `import type { CacheStore } from 'e2e';
+import { type KeyValueStorage, unstorageStore } from 'e2e/stores';
+
+const kept = new Map<string, string>();
+export const storage: KeyValueStorage = {
+  getItem: async (key) => kept.get(key) ?? null,
+  setItem: async (key, value) => void kept.set(key, value),
+  removeItem: async (key) => void kept.delete(key),
+  getKeys: async () => [...kept.keys()],
+};
+export const store: CacheStore = unstorageStore(storage);
+`;
+
+const STORE_RUN = `import { unstorageStore } from 'e2e/stores';
+const kept = new Map();
+const store = unstorageStore({ getItem: async (key) => kept.get(key) ?? null, setItem: async (key, value) => void kept.set(key, value) });
+await store.write('k', '{}');
+console.log(await store.read('k'));
+`;
+
 test('packed and installed in an empty folder, one test and a short config run, and their types hold', async () => {
   const { url } = await servePages({ '/cart': PAGE });
-  const dir = await mkdtemp(join(tmpdir(), 'e2e-package-'));
-  onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
+  const dir = await temporaryDir();
   await run('npm', ['pack', '--pack-destination', dir, '--ignore-scripts'], { cwd: PACKAGE_DIR });
   const [tarball] = (await readdir(dir)).filter((name) => name.endsWith('.tgz'));
   expect(tarball).toMatch(/^e2e-\d+\.\d+\.\d+\.tgz$/);
@@ -74,5 +93,16 @@ export default defineConfig({ targets: [{ name: 'web', engine: web(), app: { url
     '--moduleResolution',
     'nodenext',
   ];
-  await run(TSC, [...strict, 'cart.e2e.ts', 'e2e.config.ts'], { cwd: dir });
+  await writeFile(join(dir, 'store.ts'), STORE);
+  await run(TSC, [...strict, 'cart.e2e.ts', 'e2e.config.ts', 'store.ts'], { cwd: dir });
+
+  // It needs no library that is not there, and nothing else of the package loads it.
+  const told = await run(process.execPath, ['--input-type=module', '-e', STORE_RUN], { cwd: dir });
+  expect(told.stdout.trim()).toBe('{}');
+  const dist = join(dir, 'node_modules/e2e/dist');
+  const modules = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js'));
+  expect(modules).toContain('stores/index.js');
+  for (const name of modules.filter((one) => !one.startsWith('stores/'))) {
+    expect(await readFile(join(dist, name), 'utf8'), name).not.toMatch(/from '[^']*\/stores\//);
+  }
 });

@@ -9,3 +9,13 @@ process.on('unhandledRejection', (thrown) => {
 });
 
 process.exitCode = await main(process.argv.slice(2));
+
+// A store of the config may hold a connection open (spec R42 has no end of a store): all is done, so all is left.
+await Promise.all([process.stdout, process.stderr].map(flushed));
+process.exit();
+
+/** Resolves once everything written so far has gone out, or cannot. */
+function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  if (stream.writableLength === 0) return Promise.resolve();
+  return new Promise((resolve) => stream.write('', () => resolve()));
+}
