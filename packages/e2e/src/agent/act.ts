@@ -16,6 +16,7 @@ import type { ActOptions, ActResult, AgentDefinition } from './attempt.ts';
 import { endOfThrown, stepSignal } from './ending.ts';
 import type { ActStep, Executor, Verdict } from './executor.ts';
 import { performFor } from './perform.ts';
+import { type Pictures, takePictures } from './pictures.ts';
 import type { AttemptState, StepScope } from './steps.ts';
 
 /** Most actions of one step when neither the call nor the config says. Source: issue "The agent", budgets; chosen. */
@@ -33,12 +34,14 @@ export async function runAct(
   const params: Params = options.params ?? {};
   const filled = fillGoal(goal, params);
   const deadline = stepSignal(setup.signal, options.timeout, goal);
+  const pictures = picturesOf(state);
   const port = openPort({
     session: setup.session,
     goal: filled,
     given: Object.values(params).map(paramText),
     appUrl: setup.appUrl,
     signal: deadline.signal,
+    ...(pictures === undefined ? {} : { picture: pictures.before }),
   });
   const endOf = (thrown: unknown): StepEnd => endOfThrown(thrown, setup.signal);
   const live = (handOff?: HandOff): Promise<StepEnd> =>
@@ -74,8 +77,18 @@ export async function runAct(
     if (run.stage !== undefined) step.stage(run.key, run.stage);
     return { ...finish(run.end, step), cache: setup.redactor.deep(run.cache) };
   } finally {
+    if (pictures !== undefined) {
+      await pictures.after();
+      step.note({ pictures: pictures.taken });
+    }
     deadline.stop();
   }
+}
+
+/** Pictures are for runs that keep them, of engines that paint. */
+function picturesOf({ setup }: AttemptState): Pictures | undefined {
+  const { session, redactor, keepPicture } = setup;
+  return keepPicture === undefined ? undefined : takePictures({ session, redactor, keep: keepPicture });
 }
 
 function finish(end: StepEnd, step: StepScope): ActResult {

@@ -27,6 +27,7 @@ export interface RunOptions<State> {
   readonly body: (agent: Agent, attempt: Attempt) => Promise<void>;
   readonly outcome?: AttemptOutcome;
   readonly secrets?: Readonly<Record<string, string>>;
+  readonly keepPicture?: AttemptSetup['keepPicture'];
 }
 
 /** Runs one attempt; a thrown error is its outcome unless the test says otherwise. */
@@ -49,6 +50,7 @@ export async function run<State>(
     redactor,
     secret: async (name) => options.secrets?.[name] ?? '',
     signal: new AbortController().signal,
+    ...(options.keepPicture === undefined ? {} : { keepPicture: options.keepPicture }),
     hasFailed: () => false,
   };
   const attempt = startAttempt(setup);

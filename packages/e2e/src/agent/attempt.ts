@@ -5,7 +5,7 @@ import type { Redactor } from '../base/redact.ts';
 import type { StepCache } from '../cache/outcome.ts';
 import type { AttemptOutcome } from '../cache/settle.ts';
 import type { CacheSettings } from '../cache/step.ts';
-import type { Session } from '../engine/contract.ts';
+import type { Box, Session } from '../engine/contract.ts';
 import type { Executor } from './executor.ts';
 
 /** One agent of the config, resolved. */
@@ -48,6 +48,8 @@ export interface AttemptSetup {
   readonly signal: AbortSignal;
   /** Whether the attempt has failed so far, a soft failure included. */
   hasFailed(): boolean;
+  /** Keeps a picture, a PNG, and gives back its name; absent when the run keeps none. */
+  readonly keepPicture?: (png: Uint8Array) => Promise<string>;
   /** A step began; for live output. */
   onStep?(step: { readonly api: AttemptStep['api']; readonly label: string }): void;
 }
@@ -68,6 +70,22 @@ export interface AttemptStep {
   readonly summary?: string;
   readonly error?: { readonly code?: ErrorCode; readonly message: string };
   readonly cache?: StepCache;
+  readonly pictures?: readonly StepPicture[];
+}
+
+/** The screen before an action of a step, or after its last. Source: spec R48. */
+export interface StepPicture {
+  readonly moment: 'before' | 'after';
+  /** The action that follows, in words. */
+  readonly action?: string;
+  /** Name of the picture; absent when there may be none. */
+  readonly file?: string;
+  /** Why there is none. */
+  readonly withheld?: string;
+  /** Where the acted-on control is, in CSS pixels. */
+  readonly box?: Box;
+  /** Size of the picture, in CSS pixels. */
+  readonly viewport: { readonly width: number; readonly height: number };
 }
 
 /** Model calls and tokens of one attempt. */

@@ -35,7 +35,7 @@ export interface StepScope {
   countModelCall(call: ModelCall): void;
   readonly usage: () => AttemptUsage;
   /** Facts for the report. */
-  note(facts: Pick<AttemptStep, 'summary' | 'cache'>): void;
+  note(facts: Pick<AttemptStep, 'summary' | 'cache' | 'pictures'>): void;
   /** A recording of this step waits for the end of the attempt. */
   stage(key: string, stage: Stage): void;
 }
@@ -61,7 +61,7 @@ export function startAttempt(setup: AttemptSetup): Attempt {
       const startedAt = now();
       const own = createUsage();
       const retries: NonNullable<AttemptStep['retries']>[number][] = [];
-      let facts: Pick<AttemptStep, 'summary' | 'cache'> = {};
+      let facts: Pick<AttemptStep, 'summary' | 'cache' | 'pictures'> = {};
       let staged: Omit<Pending, 'step'> | undefined;
       const finish = (status: AttemptStep['status'], error?: AttemptStep['error']): void => {
         const step: AttemptStep = {

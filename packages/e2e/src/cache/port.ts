@@ -44,6 +44,8 @@ export interface StepPort {
   /** True as soon as the screen may have changed since the last reading; false when the time is up. */
   changed(timeoutMs: number): Promise<boolean>;
   perform(action: Action<NodeId>, options: DoOptions): Promise<Done>;
+  /** Shows whoever keeps pictures what is about to be acted on; false when nobody does. Look again before acting: time has passed. */
+  picture(action: Action<NodeId>, reading: Reading): Promise<boolean>;
   /** Lets time pass, in ms; ends with the step. */
   pause(waitMs: number): Promise<void>;
   /** Notes what a field shows after the last action typed into it. */
@@ -56,6 +58,8 @@ export interface StepPort {
 /** What a port needs to know of its step. */
 export interface PortOptions extends TapeOptions {
   readonly signal: AbortSignal;
+  /** Keeps a picture of the screen before an action; absent when nobody wants any. */
+  readonly picture?: (action: Action<NodeId>, reading: Reading) => Promise<void>;
 }
 
 /** Opens a step's hold on the app. */
@@ -106,6 +110,7 @@ export function openPort(options: PortOptions): StepPort {
     },
     async perform(action, doing) {
       if (doing.reading !== undefined) return await performOn(doing.reading, action, doing);
+      if (seen !== undefined) await options.picture?.(action, seen);
       // An agent names a node of the screen that it saw. An app that renders anew has the same control under another id by now.
       const deadline = now() + doing.timeoutMs;
       for (;;) {
@@ -116,6 +121,10 @@ export function openPort(options: PortOptions): StepPort {
         const replaced = !done.ok && done.code === 'not-found' && missingTarget(reading, aimed) === undefined;
         if (!replaced || now() >= deadline) return done;
       }
+    },
+    async picture(action, reading) {
+      await options.picture?.(action, reading);
+      return options.picture !== undefined;
     },
     pause: (waitMs) => sleep(waitMs, signal),
     noteShown: (value) => tape.noteShown(value),

@@ -107,10 +107,16 @@ async function repeat(
   }
   if (recorded.action.kind === 'dialog') return await answerDialog(recorded, context);
   const deadline = now() + TARGET_WAIT_MS;
+  let pictured = false;
   for (;;) {
     const aim = await aimAt(recorded, next, port, deadline);
     if (aim.kind === 'stop') return aim.stop;
     if (aim.kind === 'needless') return 'skipped';
+    if (!pictured) {
+      pictured = true;
+      // What came while the picture was taken must not pass for something that the action brought about.
+      if (await port.picture(aim.action, aim.reading)) continue;
+    }
     context.evidence.begin(aim.reading);
     const done = await port.perform(aim.action, {
       timeoutMs: Math.max(0, deadline - now()),

@@ -96,7 +96,7 @@ function addRun(program: Command, setExit: (code: number) => void): void {
     .option('--cache-dir <dir>', 'directory of recordings')
     .option('--update-cache', 'record again what did not replay')
     .option('--no-model', 'fail a step that would call a model')
-    .option('--reporter <names>', 'list, json, junit, github; several with commas', list)
+    .option('--reporter <names>', 'list, json, junit, github, html; several with commas', list)
     .option('--output <dir>', 'directory of reports and pictures')
     .action(async (files: string[], options: RunOptions) => {
       const { runCommand } = await import('./run.ts');

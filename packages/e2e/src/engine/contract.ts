@@ -93,6 +93,14 @@ export interface SeenRequest {
   readonly status?: number;
 }
 
+/** A place in the viewport, in CSS pixels from its top left. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** One attempt's view of the app. */
 export interface Session {
   /** Goes to a path or URL (default: the app's own). @throws E2EError APP_UNREACHABLE when nothing answers. */
@@ -103,6 +111,8 @@ export interface Session {
   clearState(): Promise<void>;
   /** PNG bytes of the current page's viewport, password fields masked. */
   screenshot(): Promise<Uint8Array>;
+  /** Where a node of the latest readings is in such a picture; `undefined` when it is not on it. Absent on engines without pictures. */
+  boxOf?(id: NodeId): Promise<Box | undefined>;
 
   /** The screen as it is at this moment. */
   read(): Promise<Reading>;

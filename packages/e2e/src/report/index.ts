@@ -5,6 +5,7 @@ import picocolors from 'picocolors';
 import { E2EError } from '../base/error.ts';
 import { nearest } from '../base/nearest.ts';
 import { githubReporter } from './github.ts';
+import { htmlReporter } from './html/reporter.ts';
 import { jsonReporter } from './json.ts';
 import { junitReporter } from './junit.ts';
 import { listReporter } from './list.ts';
@@ -16,7 +17,7 @@ import { fromHere } from './text.ts';
 export { summarize } from './summary.ts';
 
 /** The names that `reporters` and `--reporter` take. Source: framework spec §4. */
-export const REPORTER_NAMES = ['list', 'json', 'junit', 'github'] as const;
+export const REPORTER_NAMES = ['list', 'json', 'junit', 'github', 'html'] as const;
 type ReporterName = (typeof REPORTER_NAMES)[number];
 
 /** What reporters write to and how. */
@@ -94,5 +95,7 @@ function createReporter(name: ReporterName, options: ReporterOptions): Reporter 
       return junitReporter(outputDir);
     case 'github':
       return githubReporter({ rootDir, stdout, env });
+    case 'html':
+      return htmlReporter({ rootDir, outputDir, cwd, stdout });
   }
 }

@@ -408,7 +408,7 @@ test('createReporters always writes json, and names the nearest of an unknown re
   expect(createReporters([], options)).toHaveLength(1);
   expect(createReporters(['list', 'json', 'list'], options)).toHaveLength(2);
   expect(() => createReporters(['lits'], options)).toThrowErrorMatchingInlineSnapshot(
-    `[E2EError: Unknown reporter "lits". Did you mean "list"? Known reporters: list, json, junit, github.]`,
+    `[E2EError: Unknown reporter "lits". Did you mean "list"? Known reporters: list, json, junit, github, html.]`,
   );
   expect(() => createReporters(['allure'], options)).toThrow(E2EError);
 });

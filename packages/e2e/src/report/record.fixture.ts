@@ -74,6 +74,22 @@ export const handedOff: StepRecord = step('apply the coupon SAVE10', {
   },
 });
 
+/** A picture with a mark, and one that may not be kept. */
+export const pictures: NonNullable<StepRecord['pictures']> = [
+  {
+    moment: 'before',
+    action: 'tap button "Apply"',
+    file: 'html/pictures/0123456789abcdef-1.png',
+    box: { x: 128, y: 72, width: 64, height: 36 },
+    viewport: { width: 1280, height: 720 },
+  },
+  {
+    moment: 'after',
+    withheld: 'the screen shows a secret',
+    viewport: { width: 1280, height: 720 },
+  },
+];
+
 /** A first recording that no check confirmed. */
 export const unconfirmed: StepRecord = step('open the orders page', {
   cache: {

@@ -48,6 +48,27 @@ export interface StepRecord {
   readonly summary?: string;
   readonly error?: ErrorRecord;
   readonly cache?: StepCache;
+  /** The screen before each action and after the last; with the `html` reporter only. Source: spec R48. */
+  readonly pictures?: readonly PictureRecord[];
+}
+
+/** One picture of a step, or why there is none. */
+export interface PictureRecord {
+  readonly moment: 'before' | 'after';
+  /** The action that follows, in words. */
+  readonly action?: string;
+  /** Relative to the output directory, `/` as separator. */
+  readonly file?: string;
+  readonly withheld?: string;
+  /** Where the acted-on control is, in CSS pixels from the top left. */
+  readonly box?: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  };
+  /** Size of the picture in CSS pixels. */
+  readonly viewport: { readonly width: number; readonly height: number };
 }
 
 /** A call that a test made. */

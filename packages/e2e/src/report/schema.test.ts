@@ -4,12 +4,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../base/error.ts';
 import type { StepCache } from '../cache/outcome.ts';
-import { allEndings, attempt, record, report, step } from './record.fixture.ts';
+import { allEndings, attempt, pictures, record, report, step } from './record.fixture.ts';
 import type {
   AttemptRecord,
   CacheSummary,
   CallRecord,
   ErrorRecord,
+  PictureRecord,
   RetryRecord,
   RunRecord,
   RunReport,
@@ -61,6 +62,7 @@ const everything: RunReport = report(
                 skipped: ['tap button "Accept"'],
                 write: 'evicted',
               },
+              pictures,
             }),
           ],
           {
@@ -177,7 +179,18 @@ describe('report.schema.json', () => {
         summary: 1,
         error: 1,
         cache: 1,
+        pictures: 1,
       } satisfies Record<keyof StepRecord, 1>,
+      picture: {
+        moment: 1,
+        action: 1,
+        file: 1,
+        withheld: 1,
+        box: 1,
+        viewport: 1,
+      } satisfies Record<keyof PictureRecord, 1>,
+      box: { x: 1, y: 1, width: 1, height: 1 } satisfies Record<keyof NonNullable<PictureRecord['box']>, 1>,
+      viewport: { width: 1, height: 1 } satisfies Record<keyof PictureRecord['viewport'], 1>,
       stepCache: {
         mode: 1,
         reason: 1,

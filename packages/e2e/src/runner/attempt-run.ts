@@ -10,6 +10,7 @@ import { E2EError, type ErrorCode, messageOf } from '../base/error.ts';
 import type { AttemptOutcome } from '../cache/settle.ts';
 import type { CallOptions, Session } from '../engine/contract.ts';
 import type { AttemptError, AttemptMeta, StopReason } from './attempt-meta.ts';
+import { pictureKeeper } from './pictures.ts';
 import type { WorkerContext } from './worker-context.ts';
 
 /** What the runner knows of a test when an attempt begins. */
@@ -207,6 +208,17 @@ export class AttemptRun {
       },
       signal: this.#phase.signal,
       hasFailed: () => this.#test.hasFailed(),
+      ...(settings.pictures && target.engine.capabilities.pixels
+        ? {
+            keepPicture: pictureKeeper(settings.outputDir, [
+              file,
+              titlePath,
+              target.name,
+              meta.agent ?? '',
+              number,
+            ]),
+          }
+        : {}),
       onStep: (step) => {
         const label = redactor.text(step.label);
         this.#runningStep = `${step.api} "${label}"`;

@@ -56,6 +56,8 @@ export interface WorkerSettings {
   /** Milliseconds of one attempt; 0 means no limit. */
   readonly timeoutMs: number;
   readonly noModel: boolean;
+  /** Keep pictures of the steps, for the `html` reporter. */
+  readonly pictures: boolean;
   /** Failures after which no further test starts; 0 for no limit. */
   readonly bail: number;
   readonly headed?: boolean;

@@ -41,6 +41,7 @@ function workerSettings(
     retries,
     timeoutMs,
     noModel,
+    pictures: settings.reporters.includes('html'),
     bail,
     ...(headed === undefined ? {} : { headed }),
     selection,

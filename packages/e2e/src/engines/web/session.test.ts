@@ -184,3 +184,22 @@ test.each([
 ])('%s is of the site of %s: %s', (url, of, same) => {
   expect(isSameSite(url, of)).toBe(same);
 });
+
+test('R48: the place of a control on a picture counts scrolling and frames in; what is gone has none', async () => {
+  rig.routes['/inner'] =
+    '<body style="margin:0"><button style="position:absolute;left:5px;top:7px;width:60px;height:20px">In</button>';
+  const on = await rig.on(
+    `<body style="margin:0;height:3000px">
+<button style="position:absolute;left:10px;top:600px;width:80px;height:30px">Out</button>
+<iframe src="/inner" title="Frame" style="position:absolute;left:100px;top:200px;width:200px;height:100px;border:0"></iframe>
+<script>scrollTo(0, 150)</script>`,
+  );
+  const out = await on.find('button', 'Out');
+  expect(await on.session.boxOf?.(out.id)).toEqual({ x: 10, y: 450, width: 80, height: 30 });
+  const inner = await on.find('button', 'In');
+  expect(await on.session.boxOf?.(inner.id)).toEqual({ x: 105, y: 57, width: 60, height: 20 });
+  rig.routes['/gone'] = '<h1>Gone</h1>';
+  await on.session.open('/gone');
+  await on.steady();
+  expect(await on.session.boxOf?.(out.id)).toBeUndefined();
+});

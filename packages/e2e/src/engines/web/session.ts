@@ -10,7 +10,7 @@ import { followPages } from './pages.ts';
 import { performAction } from './perform.ts';
 import { Reader } from './reading.ts';
 import { watchTraffic } from './requests.ts';
-import { takeScreenshot } from './screenshot.ts';
+import { boxOf, takeScreenshot } from './screenshot.ts';
 import { countInput } from './sent.ts';
 import { createSignals } from './signals.ts';
 import { waitForChange, waitUntilSteady } from './steady.ts';
@@ -49,6 +49,8 @@ export async function startSession(parts: SessionParts): Promise<Session> {
   const page = await context.newPage();
   await page.evaluate(() => undefined);
 
+  const acting = { ...waits, sent, context, appUrl, rootDir: parts.rootDir };
+
   const open = async (path?: string): Promise<void> => {
     const url = resolveUrl(path, appUrl);
     await openUrl(await pages.ensure(), url, dialogs, signals);
@@ -62,6 +64,7 @@ export async function startSession(parts: SessionParts): Promise<Session> {
     },
     clearState: () => clearStorage(context, pages, origins()),
     screenshot: () => takeScreenshot(pages.current(), dialogs, signals),
+    boxOf: (id) => boxOf(acting, id),
     read: () => reader.read(),
     async steady(options) {
       await waitUntilSteady(waits, options);
@@ -70,7 +73,7 @@ export async function startSession(parts: SessionParts): Promise<Session> {
     changed: (options) => waitForChange(waits, options),
     perform(action, options) {
       traffic.forgetPolls();
-      return performAction({ ...waits, sent, context, appUrl, rootDir: parts.rootDir }, action, options);
+      return performAction(acting, action, options);
     },
     dialog: () => dialogs.open(),
     requests: () => traffic.seen(),

@@ -1,7 +1,14 @@
 // One attempt on a fake app behind the published contract: looks, waits, acts, and writes down each action asked for.
 import { now } from '../../base/clock.ts';
 import { E2EError } from '../../base/error.ts';
-import type { ActionResult, BrowserControl, CallOptions, Engine, Session } from '../../engine/contract.ts';
+import type {
+  ActionResult,
+  Box,
+  BrowserControl,
+  CallOptions,
+  Engine,
+  Session,
+} from '../../engine/contract.ts';
 import { type Action, mapTargets } from '../../screen/action.ts';
 import type { NodeId, Reading } from '../../screen/node.ts';
 import { describeNode } from '../find.ts';
@@ -90,6 +97,11 @@ export class FakeSession<State> implements Session {
     if (!this.#engine.capabilities.pixels)
       throw new E2EError('ENGINE_FAILED', 'this engine takes no screenshots');
     return Buffer.from(PIXEL, 'base64');
+  }
+
+  async boxOf(id: NodeId): Promise<Box | undefined> {
+    const { page, state } = this.#world;
+    return page.elements(state, this.#world.handle(page)).find((element) => element.id === id)?.spec.box;
   }
 
   async read(): Promise<Reading> {

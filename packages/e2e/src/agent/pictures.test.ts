@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { type FakeApp, fakeApp, find, node, scripted } from '../testing/index.ts';
+import { acting, readWrite, run } from './attempt.fixture.ts';
+
+interface State {
+  token: string;
+  saved: boolean;
+}
+
+/** A field, a button, and a status once it was pressed. */
+const app: FakeApp<State> = fakeApp<State>({
+  start: '/form',
+  state: { token: '', saved: false },
+  routes: {
+    '/form': (state) => [
+      node('textbox', 'Token', {
+        value: state.token,
+        onType: (s, _app, text) => {
+          s.token = text;
+        },
+      }),
+      node('button', 'Save', {
+        box: { x: 10, y: 20, width: 30, height: 40 },
+        onTap: (s) => {
+          s.saved = true;
+        },
+      }),
+      ...(state.saved ? [node<State>('status', undefined, { text: 'Saved' })] : []),
+    ],
+  },
+});
+
+const executor = scripted({
+  save: async (step) => {
+    await step.perform({ kind: 'tap', target: find(step.screen, { name: 'Save' }).id });
+    return undefined;
+  },
+  'fill in and save': async (step) => {
+    const token = find(step.screen, { name: 'Token' }).id;
+    const { screen } = await step.perform({ kind: 'typeSecret', target: token, name: 'token' });
+    await step.perform({ kind: 'tap', target: find(screen, { name: 'Save' }).id });
+    return undefined;
+  },
+});
+
+const VIEWPORT = { width: 1280, height: 720 };
+
+test('R48: a live step and its replay keep the screen before each action, the control marked, and the one after', async () => {
+  const settings = readWrite();
+  const pictures = [];
+  for (const mode of ['missed', 'self-finalized']) {
+    let kept = 0;
+    const { steps } = await run({
+      app,
+      path: '/form',
+      executor,
+      settings,
+      body: acting('save'),
+      keepPicture: async (png) => {
+        kept += 1;
+        expect(Buffer.from(png).subarray(1, 4).toString()).toBe('PNG');
+        return `picture-${kept}.png`;
+      },
+    });
+    expect(steps[0]?.cache?.mode).toBe(mode);
+    pictures.push(steps[0]?.pictures);
+  }
+  const both = [
+    {
+      moment: 'before',
+      action: 'tap button "Save"',
+      box: { x: 10, y: 20, width: 30, height: 40 },
+      file: 'picture-1.png',
+      viewport: VIEWPORT,
+    },
+    { moment: 'after', file: 'picture-2.png', viewport: VIEWPORT },
+  ];
+  expect(pictures).toEqual([both, both]);
+});
+
+test('a screen that shows a secret is never kept, nor is one that comes to show it while the picture is taken', async () => {
+  const kept: string[] = [];
+  const { steps } = await run({
+    app,
+    path: '/form',
+    executor,
+    settings: readWrite(),
+    body: acting('fill in and save'),
+    secrets: { token: 'hunter22' },
+    keepPicture: async () => {
+      kept.push('one');
+      return 'picture.png';
+    },
+  });
+  expect(steps[0]?.pictures?.map(({ action, file, withheld }) => [action, file ?? withheld])).toEqual([
+    ['type secret "token" into textbox "Token"', 'picture.png'],
+    ['tap button "Save"', 'the screen shows a secret'],
+    [undefined, 'the screen shows a secret'],
+  ]);
+  expect(kept).toHaveLength(1);
+  expect(JSON.stringify(steps)).not.toContain('hunter22');
+});
+
+test('a picture that cannot be kept costs the picture and not the step; without a keeper nothing is taken', async () => {
+  const settings = readWrite();
+  const failing = await run({
+    app,
+    path: '/form',
+    executor,
+    settings,
+    body: acting('save'),
+    keepPicture: async () => {
+      throw new Error('the disk is full');
+    },
+  });
+  expect(failing.thrown).toBeUndefined();
+  expect(failing.steps[0]?.pictures?.map(({ withheld }) => withheld)).toEqual([
+    'it could not be taken',
+    'it could not be taken',
+  ]);
+  const none = await run({ app, path: '/form', executor, settings, body: acting('save') });
+  expect(none.steps[0]).not.toHaveProperty('pictures');
+});
