@@ -212,7 +212,7 @@ function openStart(text: string, secrets: readonly Secret[]): number {
   for (const { needle } of secrets) {
     const hay = needle.anyCase ? folded : text;
     for (let at = Math.max(0, text.length - needle.longest); at < first; at += 1) {
-      if (standAt(hay, at, needle).open) first = at;
+      if (needle.starts.has(hay[at] ?? '') && standAt(hay, at, needle).open) first = at;
     }
   }
   return first;

@@ -14,6 +14,8 @@ export interface Needle {
   readonly units: readonly Unit[];
   /** Whether capital and small letters are one. */
   readonly anyCase: boolean;
+  /** UTF-16 units that it can begin with. */
+  readonly starts: ReadonlySet<string>;
   /** Where it may begin: finds more places than it stands at, and none less that counts. */
   readonly head: RegExp;
   /** Characters of its longest spelling. */
@@ -78,6 +80,7 @@ function finish(written: readonly Unit[], anyCase: boolean): Needle {
   const units = anyCase
     ? written.map((unit) => ({ ...unit, forms: [...new Set(unit.forms.map(foldCase))] }))
     : written;
+  const starts = new Set(units[0]?.forms.map((form) => form[0] ?? ''));
   // Its first units, as far as that is one text, else the first characters of its first unit.
   const plain = units.slice(0, MOST_HEAD).every(({ forms }) => forms.length === 1);
   const head = plain
@@ -85,9 +88,9 @@ function finish(written: readonly Unit[], anyCase: boolean): Needle {
         .slice(0, MOST_HEAD)
         .map(({ forms }) => escaped(forms[0] ?? ''))
         .join('')
-    : `[${[...new Set(units[0]?.forms.map((form) => form[0] ?? ''))].map(escaped).join('')}]`;
+    : `[${[...starts].map(escaped).join('')}]`;
   const longest = units.reduce((sum, { forms }) => sum + (forms[0]?.length ?? 0) + MOST_BACKSLASHES, 0);
-  return { units, anyCase, head: new RegExp(head, 'g'), longest };
+  return { units, anyCase, starts, head: new RegExp(head, 'g'), longest };
 }
 
 function escaped(text: string): string {

@@ -101,3 +101,24 @@ test('R3: a recording over 1 MiB is not written', async () => {
   });
   expect(store.entries.size).toBe(0);
 });
+
+test('R3 R49: a pace mark that can’t be set or taken away changes nothing about what became of the recording', async () => {
+  const store = memoryStore([['k', '{}']]);
+  const stubborn = {
+    ...store,
+    write: async (key: string, text: string) => {
+      if (key !== 'k') throw new Error('no marks here');
+      await store.write(key, text);
+    },
+    delete: async (key: string) => {
+      if (key !== 'k') throw new Error('no marks here');
+      await store.delete(key);
+    },
+  };
+  const doomed = { key: 'k', stage: { kind: 'evict', pace: true }, verified: true } as const;
+  expect(await settle(stubborn, doomed, planSettle(doomed, passed, true))).toEqual({ write: 'evicted' });
+  expect(store.entries.has('k')).toBe(false);
+  const paced = { key: 'k', stage: { ...healed, paced: true }, verified: true } as const;
+  expect(await settle(stubborn, paced, planSettle(paced, passed, true))).toEqual({ write: 'saved' });
+  expect(store.entries.get('k')).toBe('{}');
+});

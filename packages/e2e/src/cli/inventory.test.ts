@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDir } from '../base/temporary.fixture.ts';
-import { createFileStore } from '../cache/store.ts';
+import { createFileStore, paceMarkOf } from '../cache/store.ts';
 import { memoryStore } from '../testing/store.ts';
 import { sampleEntry } from './inventory.fixture.ts';
 import { takeInventory } from './inventory.ts';
@@ -84,4 +84,15 @@ test('reads many entries, each once', async () => {
   );
   const { recordings } = await takeInventory(memoryStore(entries.map(({ key, text }) => [key, text])));
   expect(new Set(recordings.map(({ entry }) => entry)).size).toBe(100);
+});
+
+test('R49: a pace mark that a store of one’s own lists is neither a recording nor an invalid one', async () => {
+  const { key, text } = sampleEntry();
+  const inventory = await takeInventory(
+    memoryStore([
+      [key, text],
+      [paceMarkOf('f'.repeat(64)), '{ "paced": true }\n'],
+    ]),
+  );
+  expect(inventory).toMatchObject({ recordings: [{ entry: key }], invalid: [] });
 });
