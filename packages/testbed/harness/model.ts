@@ -16,7 +16,7 @@ export async function serveModel(script: ModelScript): Promise<ModelServer> {
 }
 
 /** All that a request tells the model, as text. */
-function toldTo(request: ModelRequest): string {
+export function toldTo(request: ModelRequest): string {
   return request.messages.map(({ content }) => textOf(content)).join('\n');
 }
 
@@ -27,7 +27,7 @@ function textOf(content: unknown): string {
 }
 
 /** The id of the first control of that role and name that the model was shown. */
-function idOf(request: ModelRequest, role: string, name: string): string {
+export function idOf(request: ModelRequest, role: string, name: string): string {
   const found = new RegExp(`\\[?([\\w-]+)\\]? ${role} "${name}"`, 'u').exec(toldTo(request));
   if (found?.[1] === undefined) throw new Error(`the model was shown no ${role} "${name}"`);
   return found[1];

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import type { ModelScript, ModelServer } from '../../e2e/src/testing/model-server.ts';
 import { CART_TEST, FAKE_CART } from '../harness/files.ts';
 import { addsItem, serveModel } from '../harness/model.ts';
-import { makeProject, type Project } from '../harness/project.ts';
+import { makeProject, type Project, stepsOf } from '../harness/project.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -111,6 +111,52 @@ test('docs/models.md: each config records through its model, and then replays wi
   expect(second.output).toContain('6 replayed');
   expect(second.exitCode).toBe(0);
   expect(server.requests).toHaveLength(asked.length);
+});
+
+test('R6: a provider that fails is exit 3, a model that refuses exit 1, one that was only busy is asked again', async () => {
+  const busy: string[] = [];
+  const server = await serveModel((request) => {
+    if (request.model === 'wrong-key') return { status: 401, message: 'Incorrect API key provided' };
+    if (request.model === 'refuses') return { refusal: 'I will not.' };
+    if (busy.push(request.model) > 1) return addsItem(request);
+    return { status: 429, message: 'Rate limit reached', headers: { 'retry-after-ms': '10' } };
+  });
+  const agent = (model: string): string => `{ model: { baseURL: '${server.baseURL}', model: '${model}' } }`;
+  const project = await makeProject({
+    'engine.ts': ENGINE,
+    'e2e.config.ts': `import { web } from './engine.ts';
+
+export default {
+  targets: [{ name: 'fake', engine: web() }],
+  agents: { wrongKey: ${agent('wrong-key')}, refuses: ${agent('refuses')}, busy: ${agent('busy')} },
+};
+`,
+    ...Object.fromEntries(
+      ['wrongKey', 'refuses', 'busy'].map((name) => [
+        `tests/${name}.e2e.ts`,
+        CART_TEST.replace("'adds an item',", `'adds an item', { agent: '${name}' },`),
+      ]),
+    ),
+  });
+  const wrongKey = await project.run(['run', 'tests/wrongKey.e2e.ts']);
+  expect(wrongKey).toMatchObject({
+    exitCode: 3,
+    output: expect.stringMatching(/wrong-key at 127.*answered 401.*Check the key/),
+  });
+  const refuses = await project.run(['run', 'tests/refuses.e2e.ts']);
+  expect(refuses).toMatchObject({
+    exitCode: 1,
+    output: expect.stringMatching(/refuses at 127.*refused to answer.*I will not/),
+  });
+  expect(refuses.output).not.toMatch(/e2e\/dist|packages\/e2e|node:internal/);
+  const patient = await project.run(['run', 'tests/busy.e2e.ts']);
+  expect(patient).toMatchObject({
+    exitCode: 0,
+    output: expect.stringContaining('busy: status 429, 10ms later'),
+  });
+  expect(stepsOf(await project.report(), 'adds an item')[0]?.retries).toEqual([
+    { model: 'busy', reason: 'status 429', waitMs: 10 },
+  ]);
 });
 
 // The only Node 24 that npm has is for this platform.

@@ -185,6 +185,7 @@ async function runLive(run: LiveRun): Promise<StepEnd> {
     perform: performFor({ port, setup: state.setup, maxSteps }),
     countModelCall: (call) => step.countModelCall(call),
     maxSteps,
+    ...(state.setup.actions === undefined ? {} : { actions: state.setup.actions }),
     signal,
   };
   const verdict = await withSignal(callExecutor(executor, goal, request), signal);

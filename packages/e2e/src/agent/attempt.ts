@@ -6,6 +6,7 @@ import type { StepCache } from '../cache/outcome.ts';
 import type { AttemptOutcome } from '../cache/settle.ts';
 import type { CacheSettings } from '../cache/step.ts';
 import type { Box, Session } from '../engine/contract.ts';
+import type { ActionKind } from '../screen/action.ts';
 import type { Executor } from './executor.ts';
 
 /** One agent of the config, resolved. */
@@ -37,6 +38,8 @@ export interface AttemptSetup {
   /** The app's base URL: its origin does not count in routes (spec R14). */
   readonly appUrl?: string;
   readonly session: Session;
+  /** What the engine can do; `undefined`: everything. */
+  readonly actions?: ReadonlySet<ActionKind>;
   /** Absent: off for this test. */
   readonly cache?: CacheSettings;
   /** `--no-model`: a step that would call its executor fails with MODEL_UNAVAILABLE, naming the step. */
@@ -137,13 +140,21 @@ export interface StandardSchema<Output> {
     validate(value: unknown): StandardResult<Output> | Promise<StandardResult<Output>>;
     readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
     /** Standard JSON Schema, where the library has it (zod from 4.2 on). */
-    readonly jsonSchema?: { output(options: { readonly target: 'draft-2020-12' }): unknown };
+    readonly jsonSchema?: {
+      input?(options: { readonly target: 'draft-2020-12' }): unknown;
+      output?(options: { readonly target: 'draft-2020-12' }): unknown;
+    };
   };
 }
 
 type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
-  | { readonly issues: readonly { readonly message: string }[] };
+  | {
+      readonly issues: readonly {
+        readonly message: string;
+        readonly path?: readonly unknown[] | undefined;
+      }[];
+    };
 
 /** One attempt, from its first step to its end. Made by `startAttempt` in `steps.ts`. */
 export interface Attempt {

@@ -1,6 +1,6 @@
 // The port behind which an agent's brain sits: the built-in model loop, the offline planner, a script, or a user's own.
 import type { HandOff } from '../cache/step.ts';
-import type { Action } from '../screen/action.ts';
+import type { Action, ActionKind } from '../screen/action.ts';
 import type { Screen } from '../screen/node.ts';
 
 /** An agent's brain. Source: framework spec §5. */
@@ -31,6 +31,8 @@ export interface ActStep {
   countModelCall(call: ModelCall): void;
   /** Most actions the step may take. */
   readonly maxSteps: number;
+  /** What the engine can do; `undefined`: everything. */
+  readonly actions?: ReadonlySet<ActionKind>;
   readonly signal: AbortSignal;
 }
 
@@ -69,6 +71,8 @@ export interface JudgeStep {
   readonly screen: Screen;
   /** For `extract`: the wanted shape as JSON Schema, when the schema library can tell. */
   readonly schema?: unknown;
+  /** The value that was given before, and what its schema says against it: asked for once more. */
+  readonly repair?: { readonly value: unknown; readonly issues: readonly string[] };
   countModelCall(call: ModelCall): void;
   readonly signal: AbortSignal;
 }

@@ -2,7 +2,8 @@
 import { now, withSignal } from '../base/clock.ts';
 import { E2EError, messageOf } from '../base/error.ts';
 import { openPort, type StepPort } from '../cache/port.ts';
-import { toScreen } from '../screen/view.ts';
+import type { Screen } from '../screen/node.ts';
+import { screenWords, toScreen } from '../screen/view.ts';
 import { contextOf, liveExecutor } from './act.ts';
 import type { AgentDefinition, StandardSchema } from './attempt.ts';
 import { stepSignal } from './ending.ts';
@@ -20,6 +21,7 @@ interface JudgeCall {
   readonly statement: string;
   readonly signal: AbortSignal;
   readonly schema?: unknown;
+  readonly repair?: JudgeStep['repair'];
 }
 
 /** Runs one `agent.assert`. @throws E2EError ASSERTION_FAILED or ASSERTION_INCONCLUSIVE. */
@@ -33,7 +35,7 @@ export async function judgeClaim(
   await judged(state, options.timeout, claim, async (port, signal) => {
     const judgment = await judgeOnce(
       { state, definition, step, kind: 'assert', statement: claim, signal },
-      port,
+      toScreen(await port.look()),
     );
     step.note({ summary: judgment.reason });
     if (judgment.status !== 'holds') throw assertionError(claim, judgment);
@@ -51,15 +53,17 @@ export async function waitForCondition(
   const timeoutMs = options.timeout ?? WAIT_FOR_MS;
   await judged(state, undefined, condition, async (port, signal) => {
     const deadline = now() + timeoutMs;
-    let lastText: string | undefined;
+    let judgedWords: string | undefined;
     let last: Judgment | undefined;
     for (;;) {
-      const text = toScreen(await port.read()).text;
-      if (text !== lastText) {
-        lastText = text;
+      // The screen that is judged is the one that is compared: a page on its way must not be paid for twice.
+      const screen = toScreen(await port.look());
+      const words = screenWords(screen);
+      if (words !== judgedWords) {
+        judgedWords = words;
         last = await judgeOnce(
           { state, definition, step, kind: 'waitFor', statement: condition, signal },
-          port,
+          screen,
         );
         step.note({ summary: last.reason });
         if (last.status === 'holds') return;
@@ -78,7 +82,10 @@ export async function waitForCondition(
   });
 }
 
-/** Runs one `agent.extract`. @throws E2EError MODEL_OUTPUT_INVALID when the value does not fit the schema. */
+/**
+ * Runs one `agent.extract`: a value that does not fit its schema is asked for once more, on the same screen.
+ * @throws E2EError ASSERTION_INCONCLUSIVE when the screen does not have it, MODEL_OUTPUT_INVALID when the value does not fit.
+ */
 export async function extractValue<Output>(
   state: AttemptState,
   definition: AgentDefinition,
@@ -87,34 +94,61 @@ export async function extractValue<Output>(
   options: { readonly schema?: StandardSchema<Output>; readonly timeout?: number },
 ): Promise<Output> {
   return await judged(state, options.timeout, what, async (port, signal) => {
-    const judgment = await judgeOnce(
-      {
-        state,
-        definition,
-        step,
-        kind: 'extract',
-        statement: what,
-        signal,
-        schema: jsonSchemaOf(options.schema),
-      },
-      port,
-    );
-    step.note({ summary: judgment.reason });
-    if (judgment.status !== 'holds') throw assertionError(what, judgment);
+    const screen = toScreen(await port.look());
+    const schema = jsonSchemaOf(options.schema);
+    const call: JudgeCall = { state, definition, step, kind: 'extract', statement: what, signal, schema };
+    const first = await found(call, screen);
     // Without a schema the caller's type is a claim that nothing checks, as with JSON.parse.
-    if (options.schema === undefined) return judgment.value as Output;
-    const result = await options.schema['~standard'].validate(judgment.value);
-    if (result.issues === undefined) return result.value;
+    if (options.schema === undefined) return first as Output;
+    const fit = await fitTo(options.schema, first);
+    if (fit.issues === undefined) return fit.value;
+    const second = await found({ ...call, repair: { value: first, issues: fit.issues } }, screen);
+    const repaired = await fitTo(options.schema, second);
+    if (repaired.issues === undefined) return repaired.value;
     throw new E2EError(
       'MODEL_OUTPUT_INVALID',
-      `${JSON.stringify(what)} gave a value that does not fit the schema: ${result.issues.map((issue) => issue.message).join('; ')}`,
+      `${JSON.stringify(what)} gave a value that does not fit the schema, twice: ${repaired.issues.join('; ')}. Check that the screen has it, and that the schema asks for it as the screen shows it`,
     );
   });
 }
 
-/** The wanted shape as JSON Schema, from schema libraries that can tell it. Source: standardschema.dev, Standard JSON Schema. */
+/** The value that the screen has. @throws E2EError when it does not have it. */
+async function found(call: JudgeCall, screen: Screen): Promise<unknown> {
+  const judgment = await judgeOnce(call, screen);
+  call.step.note({ summary: judgment.reason });
+  if (judgment.status !== 'holds') throw assertionError(call.statement, judgment);
+  return judgment.value;
+}
+
+/** What a schema makes of a value, or its complaints, with where they are. */
+async function fitTo<Output>(
+  schema: StandardSchema<Output>,
+  value: unknown,
+): Promise<{ readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly string[] }> {
+  const result = await schema['~standard'].validate(value);
+  if (result.issues === undefined) return { value: result.value };
+  return { issues: result.issues.map(({ message, path }) => `${placeOf(path)}${message}`) };
+}
+
+function placeOf(path: readonly unknown[] | undefined): string {
+  const keys = (path ?? []).map((part) =>
+    String(typeof part === 'object' && part !== null && 'key' in part ? part.key : part),
+  );
+  return keys.length === 0 ? '' : `${keys.join('.')}: `;
+}
+
+/**
+ * The wanted shape as JSON Schema, from schema libraries that can tell it: what goes into the schema, since that is what the judge gives.
+ * Source: standardschema.dev, Standard JSON Schema.
+ */
 function jsonSchemaOf(schema: StandardSchema<unknown> | undefined): unknown {
-  return schema?.['~standard'].jsonSchema?.output({ target: 'draft-2020-12' });
+  const known = schema?.['~standard'].jsonSchema;
+  try {
+    return (known?.input ?? known?.output)?.({ target: 'draft-2020-12' });
+  } catch {
+    // A schema with parts that JSON Schema has no word for still validates.
+    return undefined;
+  }
 }
 
 async function judged<Value>(
@@ -141,7 +175,7 @@ async function judged<Value>(
   }
 }
 
-async function judgeOnce(call: JudgeCall, port: StepPort): Promise<Judgment> {
+async function judgeOnce(call: JudgeCall, screen: Screen): Promise<Judgment> {
   const { state, definition, step, kind, statement, signal } = call;
   const what = `agent.${kind} ${JSON.stringify(statement)}`;
   const executor = liveExecutor(state, definition, what, 'judged steps are never replayed');
@@ -155,8 +189,9 @@ async function judgeOnce(call: JudgeCall, port: StepPort): Promise<Judgment> {
     kind,
     statement,
     context: contextOf(state, definition),
-    screen: toScreen(await port.look()),
+    screen,
     ...(call.schema === undefined ? {} : { schema: call.schema }),
+    ...(call.repair === undefined ? {} : { repair: call.repair }),
     countModelCall: (used) => step.countModelCall(used),
     signal,
   };

@@ -198,6 +198,7 @@ export class AttemptRun {
       rootDir: settings.rootDir,
       ...(target.app?.url === undefined ? {} : { appUrl: target.app.url }),
       session,
+      actions: this.#worker.target.engine.actions,
       ...(cache === undefined ? {} : { cache }),
       noModel: settings.noModel,
       redactor,

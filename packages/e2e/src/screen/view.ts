@@ -19,6 +19,11 @@ export function toScreen(reading: Reading): Screen {
   };
 }
 
+/** The text of a screen without ids: the same as long as a reader would see the same, rendered anew or not. */
+export function screenWords(screen: Screen): string {
+  return screen.text.replace(/^( *)\[[^\]]*\] /gmu, '$1');
+}
+
 function publicNode(node: ReadNode, depth: number): ScreenNode {
   const { parent: _parent, behindModal: _behind, purpose: _purpose, ...shown } = node;
   return { ...shown, depth };

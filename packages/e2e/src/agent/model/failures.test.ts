@@ -209,7 +209,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     retries: ['status 200', 'status 200', 'status 200'],
   },
   'invalid arguments of a tool': {
-    answers: always({ tool: 'tap', input: { target: 7 } }),
+    answers: always({ tool: 'tap', input: { target: ['7'] } }),
     code: 'MODEL_OUTPUT_INVALID',
     says: ['3 unusable answers', 'tap needs target', 'better at calling tools'],
     asked: 3,

@@ -1,13 +1,23 @@
-// The tools a model acts with: one per kind of action, and the two that end a step. Arguments are checked here, before anything is done.
+// The tools a model acts with: one per kind of action, those that look closer, and the two that end a step. Arguments are checked here,
+// before anything is done.
+import type { ErrorCode } from '../../base/error.ts';
 import { ACTION_KINDS, ACTION_TARGETS, type Action, type ActionKind } from '../../screen/action.ts';
-import type { Screen } from '../../screen/node.ts';
 import type { Verdict } from '../executor.ts';
 import { parseInput, type Tool, type ToolCall } from './language.ts';
+import type { Sight } from './sight/sight.ts';
+
+/** A call that only looks. */
+export type Look =
+  | { readonly tool: 'unfold'; readonly id: string; readonly from: number }
+  | { readonly tool: 'find'; readonly text: string; readonly role?: string }
+  | { readonly tool: 'wait'; readonly seconds: number };
 
 /** What a call asks for, or what is wrong with it. */
 export type Wish =
   | { readonly kind: 'act'; readonly action: Action }
-  | { readonly kind: 'end'; readonly verdict: Verdict }
+  | { readonly kind: 'look'; readonly look: Look }
+  /** `seen`: what the model says the screen says. */
+  | { readonly kind: 'end'; readonly verdict: Verdict; readonly seen?: string }
   | { readonly kind: 'invalid'; readonly why: string };
 
 type Field = readonly [schema: Readonly<Record<string, unknown>>, check: (value: unknown) => boolean];
@@ -35,6 +45,12 @@ const direction: Field = [
 const texts = (description: string): Field => [
   { type: 'array', items: { type: 'string' }, description },
   (value) => Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string'),
+];
+
+/** Models write the ids of lines as numbers, too. */
+const id = (description: string): Field => [
+  { type: 'string', description },
+  (value) => typeof value === 'string' || Number.isInteger(value),
 ];
 
 interface Spec {
@@ -65,14 +81,14 @@ const SPECS: Readonly<Record<ActionKind, Spec>> = {
   select: { says: 'Choose an option of a native select.', fields: { option: text("The option's label.") } },
   check: { says: 'Turn a checkbox, switch or radio on or off.', fields: { checked: yesNo('true for on.') } },
   upload: { says: 'Give files to a file field.', fields: { paths: texts('Paths that the goal names.') } },
-  drag: { says: 'Drag a control onto another.', fields: { to: text('Id of the node to drop on.') } },
+  drag: { says: 'Drag a control onto another.', fields: { to: id('Id of the line to drop on.') } },
   scroll: { says: 'Scroll the page, or a part of it.', fields: { direction } },
   scrollUntil: { says: 'Scroll until a text shows.', fields: { text: text('The text.'), direction } },
   navigate: { says: 'Go to an address.', fields: { url: text('Path or URL.') } },
   back: { says: 'Go back in history.' },
   forward: { says: 'Go forward in history.' },
   tapAt: {
-    says: 'Click a point of the viewport; only where no node stands for it.',
+    says: 'Click a point of the viewport; only where no line stands for it.',
     fields: { x: number('CSS pixels.'), y: number('CSS pixels.') },
   },
   hoverAt: {
@@ -87,7 +103,7 @@ const SPECS: Readonly<Record<ActionKind, Spec>> = {
   page: { says: 'Go on in another tab.', fields: { index: whole('Index of the tab, from 0.') } },
 };
 
-const TARGET: Field = text('Id of a node, as it stands in [brackets] on the latest screen.');
+const TARGET: Field = id('Id of the control: the number that begins its line, or stands before its role.');
 
 function fieldsOf(kind: ActionKind): {
   readonly needed: Readonly<Record<string, Field>>;
@@ -101,33 +117,92 @@ function fieldsOf(kind: ActionKind): {
   };
 }
 
-/** The tools of an act. */
-export const ACT_TOOLS: readonly Tool[] = [
-  ...ACTION_KINDS.map((kind): Tool => {
-    const { needed, optional } = fieldsOf(kind);
-    return tool(kind, SPECS[kind].says, { ...needed, ...optional }, Object.keys(needed));
-  }),
+/** Actions that only a model with eyes could aim. */
+const BLIND: ReadonlySet<ActionKind> = new Set(['tapAt', 'hoverAt']);
+
+/** Looking closer, for acts and judgments. */
+export const LOOK_TOOLS: readonly Tool[] = [
+  tool(
+    'unfold',
+    'Shows the lines inside a line; where the screen says "not shown", the call to make.',
+    { id: id('Id of the line; 0 for the top.')[0], from: whole('First line inside to show. Default: 0.')[0] },
+    ['id'],
+  ),
+  tool(
+    'find',
+    'Searches the whole screen, folded parts too, for lines that have all of the words.',
+    {
+      text: text('Words in a name, text, value or placeholder.')[0],
+      role: text('Only this role, such as button.')[0],
+    },
+    ['text'],
+  ),
+];
+
+/** The longest that `wait` may wait, in s. Chosen. */
+const MOST_WAIT_S = 10;
+
+/** Why a model gives up, and the code that it stands for. Source: framework spec §8. */
+const CAUSES: Readonly<Record<string, readonly [Verdict['status'], ErrorCode]>> = {
+  app: ['failed', 'ACTION_FAILED'],
+  'not-found': ['failed', 'LOCATOR_NOT_FOUND'],
+  ambiguous: ['failed', 'LOCATOR_AMBIGUOUS'],
+  'missing-data': ['blocked', 'SEED_DATA_MISSING'],
+  'sign-in-refused': ['blocked', 'AUTH_CREDENTIAL_INVALID'],
+  'system-down': ['blocked', 'ENVIRONMENT_UNAVAILABLE'],
+  'cannot-be-done': ['blocked', 'AUTOMATION_UNSUPPORTED'],
+};
+
+const END_TOOLS: readonly Tool[] = [
   tool(
     'done',
-    'The goal is reached, and the latest screen shows it.',
-    { summary: text('What was done, in one sentence.') },
-    ['summary'],
+    'The goal is reached, and the latest screen shows it. Alone in its turn.',
+    {
+      summary: text('What was done, in one sentence.')[0],
+      seen: text('Words that stand on the latest screen and show it, exactly as they stand there.')[0],
+    },
+    ['summary', 'seen'],
   ),
   tool(
     'fail',
     'The goal cannot be reached, or the app answered with an error.',
-    { reason: text('Why, in one sentence.') },
+    {
+      reason: text('Why, in one sentence, with what the screen says.')[0],
+      cause: {
+        type: 'string',
+        enum: Object.keys(CAUSES),
+        description:
+          'app: it answers with an error or does not react. not-found: no such control. ambiguous: several fit. missing-data: what the goal names is not there. Default: app.',
+      },
+    },
     ['reason'],
   ),
 ];
 
+/** The tools of an act, always in the same order: they are the first part of every prompt. @param can what the engine can do. */
+export function actTools(can: ReadonlySet<ActionKind> = new Set(ACTION_KINDS)): readonly Tool[] {
+  const acting = ACTION_KINDS.filter((kind) => can.has(kind) && !BLIND.has(kind)).map((kind): Tool => {
+    const { needed, optional } = fieldsOf(kind);
+    const fields = Object.entries({ ...needed, ...optional }).map(
+      ([name, [schema]]) => [name, schema] as const,
+    );
+    return tool(kind, SPECS[kind].says, Object.fromEntries(fields), Object.keys(needed));
+  });
+  const waiting = tool(
+    'wait',
+    'Waits until the screen changes; for an app that is still working.',
+    { seconds: { type: 'integer', minimum: 1, maximum: MOST_WAIT_S, description: 'The longest to wait.' } },
+    ['seconds'],
+  );
+  return [...acting, ...LOOK_TOOLS, waiting, ...END_TOOLS];
+}
+
 function tool(
   name: string,
   description: string,
-  fields: Readonly<Record<string, Field>>,
+  properties: Readonly<Record<string, unknown>>,
   required: readonly string[],
 ): Tool {
-  const properties = Object.fromEntries(Object.entries(fields).map(([key, [schema]]) => [key, schema]));
   return {
     name,
     description,
@@ -136,58 +211,105 @@ function tool(
 }
 
 /** Reads a call. `secrets` are the names that the goal itself has: a page's text can ask for no other. */
-export function readCall(call: ToolCall, screen: Screen, secrets: ReadonlySet<string>): Wish {
+export function readCall(
+  call: ToolCall,
+  tools: readonly Tool[],
+  sight: Sight,
+  secrets: ReadonlySet<string>,
+): Wish {
   const input = parseInput(call.input);
   if (input === undefined) return invalid(`the arguments of ${call.name} are no JSON object`);
+  if (!tools.some(({ name }) => name === call.name)) {
+    const known = tools.map(({ name }) => name).join(', ');
+    return invalid(`there is no tool ${JSON.stringify(call.name)}; use one of ${known}`);
+  }
   if (call.name === 'done' || call.name === 'fail') return readEnd(call.name, input);
+  const look = readLook(call.name, input);
+  if (look !== undefined) return look;
   const kind = ACTION_KINDS.find((known) => known === call.name);
-  if (kind === undefined)
-    return invalid(
-      `there is no tool ${JSON.stringify(call.name)}; use one of ${ACT_TOOLS.map(({ name }) => name).join(', ')}`,
-    );
+  return kind === undefined ? invalid(`${call.name} is no action`) : readAction(kind, input, sight, secrets);
+}
+
+function readAction(
+  kind: ActionKind,
+  input: Readonly<Record<string, unknown>>,
+  sight: Sight,
+  secrets: ReadonlySet<string>,
+): Wish {
   const { needed, optional } = fieldsOf(kind);
   const bad = [
     ...Object.entries(needed),
-    ...Object.entries(optional).filter(([name]) => input[name] !== undefined),
+    ...Object.entries(optional).filter(([name]) => isGiven(input[name])),
   ].find(([name, [, check]]) => !check(input[name]));
-  if (bad !== undefined)
+  if (bad !== undefined) {
+    const [name, [schema]] = bad;
     return invalid(
-      `${kind} needs ${bad[0]} (${JSON.stringify(bad[1][0])}), not ${JSON.stringify(input[bad[0]]) ?? 'nothing'}`,
+      `${kind} needs ${name} (${JSON.stringify(schema)}), not ${JSON.stringify(input[name]) ?? 'nothing'}`,
     );
-  const known = Object.keys({ ...needed, ...optional }).filter((name) => input[name] !== undefined);
+  }
+  const fields: Record<string, unknown> = {};
+  for (const name of Object.keys({ ...needed, ...optional })) {
+    if (!isGiven(input[name])) continue;
+    const isTarget = name === 'target' || name === 'to';
+    const value = isTarget ? sight.nodeOf(String(input[name])) : input[name];
+    if (value === undefined) return invalid(`no line ${String(input[name])} is on the latest screen`);
+    fields[name] = value;
+  }
   // Every field of the kind has just been checked against its own type.
-  const action = {
-    kind,
-    ...Object.fromEntries(known.map((name) => [name, input[name]])),
-  } as unknown as Action;
-  return check(action, input, screen, secrets);
+  const action = { kind, ...fields } as unknown as Action;
+  return action.kind === 'typeSecret' && !secrets.has(action.name)
+    ? invalid(`the goal names no secret ${JSON.stringify(action.name)}`)
+    : { kind: 'act', action };
 }
 
-function check(
-  action: Action,
-  input: Readonly<Record<string, unknown>>,
-  screen: Screen,
-  secrets: ReadonlySet<string>,
-): Wish {
-  const ids = new Set<string>(screen.nodes.map((node) => node.id));
-  const stranger = [input.target, action.kind === 'drag' ? action.to : undefined].find(
-    (id) => typeof id === 'string' && !ids.has(id),
-  );
-  if (stranger !== undefined) return invalid(`no node [${String(stranger)}] is on the latest screen`);
-  if (action.kind === 'typeSecret' && !secrets.has(action.name))
-    return invalid(`the goal names no secret ${JSON.stringify(action.name)}`);
-  return { kind: 'act', action };
+/** Some models fill optional fields with nothing. */
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** A call that looks; `undefined` when it is another. */
+export function readLook(name: string, input: Readonly<Record<string, unknown>>): Wish | undefined {
+  const { id: line, from, text: words, role, seconds } = input;
+  switch (name) {
+    case 'unfold': {
+      const first = isGiven(from) ? Number(from) : 0;
+      if (!isGiven(line) || !Number.isInteger(first) || first < 0) {
+        return invalid('unfold needs the id of a line, and from as a whole number');
+      }
+      return {
+        kind: 'look',
+        look: { tool: 'unfold', id: String(line).replace(/^\W+|\W+$/gu, ''), from: first },
+      };
+    }
+    case 'find': {
+      if (typeof words !== 'string') return invalid('find needs text');
+      const only = typeof role === 'string' && role !== '' ? { role } : {};
+      return { kind: 'look', look: { tool: 'find', text: words, ...only } };
+    }
+    case 'wait': {
+      const most = Number(seconds);
+      if (!(most > 0)) return invalid('wait needs seconds, 1 or more');
+      return { kind: 'look', look: { tool: 'wait', seconds: Math.min(most, MOST_WAIT_S) } };
+    }
+    default:
+      return undefined;
+  }
 }
 
 function readEnd(name: 'done' | 'fail', input: Readonly<Record<string, unknown>>): Wish {
   const said = name === 'done' ? input.summary : input.reason;
-  if (typeof said !== 'string' || said.trim() === '')
+  if (typeof said !== 'string' || said.trim() === '') {
     return invalid(`${name} needs a ${name === 'done' ? 'summary' : 'reason'}`);
-  const verdict: Verdict =
-    name === 'done'
-      ? { status: 'passed', summary: said }
-      : { status: 'failed', code: 'ACTION_FAILED', summary: said };
-  return { kind: 'end', verdict };
+  }
+  if (name === 'done') {
+    const { seen } = input;
+    if (typeof seen !== 'string' || seen.trim() === '')
+      return invalid('done needs seen: words of the screen');
+    return { kind: 'end', verdict: { status: 'passed', summary: said }, seen };
+  }
+  const cause = typeof input.cause === 'string' ? CAUSES[input.cause] : undefined;
+  const [status, code] = cause ?? ['failed', 'ACTION_FAILED'];
+  return { kind: 'end', verdict: { status, code, summary: said } };
 }
 
 function invalid(why: string): Wish {

@@ -1,0 +1,211 @@
+// The model's loop of one act: ask, do what it calls, tell it what changed, until it says done or fail. It believes no model further than its
+// arguments check out and its quotes stand on the screen.
+import { now, sleep } from '../../base/clock.ts';
+import { E2EError } from '../../base/error.ts';
+import type { Action } from '../../screen/action.ts';
+import type { Screen } from '../../screen/node.ts';
+import { screenWords } from '../../screen/view.ts';
+import type { ActStep, Performed, Verdict } from '../executor.ts';
+import { ask, type Connection } from './call.ts';
+import { Conversation } from './conversation.ts';
+import { Guard } from './guard.ts';
+import type { Reply, Tool, ToolCall } from './language.ts';
+import { ACT_SYSTEM, actRequest } from './prompt.ts';
+import { Sight } from './sight/sight.ts';
+import { actTools, type Look, readCall, type Wish } from './tools.ts';
+
+/** How often a waiting model's screen is looked at, in ms; each look itself waits for the screen to be at rest. Chosen. */
+const LOOK_EVERY_MS = 250;
+
+/** What came of one call. `stop`: the calls after it in the same turn are not done. */
+interface Done {
+  readonly text: string;
+  readonly stop?: string;
+  readonly verdict?: Verdict;
+  /** The app may be on another screen; the last such call of a turn is told what changed. */
+  readonly acted?: true;
+}
+
+/** One act: the conversation and the counts that guard it. */
+export class Act {
+  readonly #step: ActStep;
+  readonly #connection: Connection;
+  readonly #guard: Guard;
+  readonly #sight: Sight;
+  readonly #tools: readonly Tool[];
+  readonly #conversation: Conversation;
+  readonly #secrets: ReadonlySet<string>;
+
+  constructor(step: ActStep, connection: Connection, maxSteps: number) {
+    this.#step = step;
+    this.#connection = connection;
+    this.#guard = new Guard(connection.label, step.instruction, maxSteps);
+    this.#sight = new Sight(step.instruction, step.screen);
+    this.#tools = actTools(step.actions);
+    this.#secrets = new Set(
+      [...step.instruction.matchAll(/<secret:([^<>]+)>/gu)].map((match) => match[1] ?? ''),
+    );
+    this.#conversation = new Conversation(ACT_SYSTEM, actRequest(step, this.#sight.whole()));
+  }
+
+  async run(): Promise<Verdict> {
+    for (;;) {
+      this.#guard.beforeModelCall();
+      const reply = await this.#ask();
+      this.#conversation.answered(reply);
+      const verdict = await this.#take(reply);
+      if (verdict !== undefined) return verdict;
+    }
+  }
+
+  async #ask(): Promise<Reply> {
+    const question = {
+      tools: this.#tools,
+      signal: this.#step.signal,
+      countModelCall: (call: Parameters<ActStep['countModelCall']>[0]): void => {
+        this.#guard.countTokens((call.inputTokens ?? 0) + (call.outputTokens ?? 0));
+        this.#step.countModelCall(call);
+      },
+    };
+    try {
+      return await ask(this.#connection, { ...question, messages: this.#conversation.messages });
+    } catch (thrown) {
+      const isTooLong = thrown instanceof E2EError && thrown.code === 'CONTEXT_OVERFLOW';
+      // What was shown before can be left out; a first screen that is too long can not.
+      if (!isTooLong || !this.#conversation.shorten(this.#sight.whole())) throw thrown;
+      return await ask(this.#connection, { ...question, messages: this.#conversation.messages });
+    }
+  }
+
+  /** Carries out the calls of one turn, in order, as far as they still make sense. */
+  async #take(reply: Reply): Promise<Verdict | undefined> {
+    if (reply.calls.length === 0) {
+      this.#guard.invalid(`it called no tool${reply.finish === 'length' ? ' (its answer was cut off)' : ''}`);
+      this.#conversation.say('Call a tool.');
+      return undefined;
+    }
+    const results: { readonly call: ToolCall; text: string }[] = [];
+    let stopped: string | undefined;
+    let lastActed: number | undefined;
+    let usable = false;
+    for (const call of reply.calls) {
+      if (stopped !== undefined) {
+        results.push({ call, text: `Not done: ${stopped}.` });
+        continue;
+      }
+      const wish = readCall(call, this.#tools, this.#sight, this.#secrets);
+      const done = await this.#fulfil(call, wish, results.length > 0);
+      if (done.verdict !== undefined) return done.verdict;
+      results.push({ call, text: done.text });
+      stopped = done.stop;
+      usable ||= wish.kind !== 'invalid' && done.stop !== UNUSABLE;
+      if (done.acted) lastActed = results.length - 1;
+    }
+    const told = lastActed === undefined ? undefined : results[lastActed];
+    if (told !== undefined) told.text += ` ${this.#sight.news()}`;
+    if (usable) this.#guard.valid();
+    else this.#guard.invalid((results[0]?.text ?? '').replace(/^Not (?:done|accepted): |\.$/gu, ''));
+    this.#conversation.results(results, () => this.#sight.whole());
+    return undefined;
+  }
+
+  async #fulfil(call: ToolCall, wish: Wish, isLater: boolean): Promise<Done> {
+    switch (wish.kind) {
+      case 'invalid':
+        return { text: `Not done: ${wish.why}.`, stop: 'a call before it could not be used' };
+      case 'end':
+        return this.#end(wish, isLater);
+      case 'look':
+        return await this.#look(call, wish.look);
+      case 'act':
+        return await this.#act(call, wish.action);
+    }
+  }
+
+  /** A verdict counts when the model has seen what its actions led to, and when what it quotes is there. */
+  #end({ verdict, seen }: Extract<Wish, { readonly kind: 'end' }>, isLater: boolean): Done {
+    if (verdict.status !== 'passed') return { text: '', verdict };
+    if (isLater) return { text: 'Not done: see first what the calls before it led to.' };
+    if (seen !== undefined && !this.#sight.hasSeen(seen)) {
+      return {
+        text: `Not accepted: the screen does not say ${JSON.stringify(seen)}. Look again: is the goal reached?`,
+        stop: UNUSABLE,
+      };
+    }
+    return {
+      text: '',
+      verdict: { ...verdict, summary: `${verdict.summary} (seen: ${JSON.stringify(seen)})` },
+    };
+  }
+
+  async #look(call: ToolCall, look: Look): Promise<Done> {
+    const before = screenWords(this.#sight.screen);
+    const text = await this.#shown(look);
+    const after = `${screenWords(this.#sight.screen)}${text}`;
+    const guarded = this.#guard.after(`${call.name} ${call.input}`, before, after, undefined);
+    if (guarded.kind === 'end') return { text, verdict: guarded.verdict };
+    const hint = guarded.hint === undefined ? '' : ` ${guarded.hint}.`;
+    return { text: `${text}${hint}`, ...(look.tool === 'wait' ? { acted: true } : {}) };
+  }
+
+  async #shown(look: Look): Promise<string> {
+    switch (look.tool) {
+      case 'unfold':
+        return this.#sight.unfold(look.id, look.from);
+      case 'find':
+        return this.#sight.find(look.text, look.role);
+      case 'wait':
+        return (await this.#waitForChange(look.seconds * 1000)) ? 'The screen changed.' : 'Time is up.';
+    }
+  }
+
+  async #waitForChange(mostMs: number): Promise<boolean> {
+    const before = screenWords(this.#sight.screen);
+    const deadline = now() + mostMs;
+    for (;;) {
+      const screen = await this.#step.look();
+      if (screenWords(screen) !== before) {
+        this.#sight.update(screen);
+        return true;
+      }
+      if (now() >= deadline) return false;
+      await sleep(LOOK_EVERY_MS, this.#step.signal);
+    }
+  }
+
+  async #act(call: ToolCall, action: Action): Promise<Done> {
+    this.#guard.beforeAction();
+    const before = this.#sight.screen;
+    const performed = await this.#step.perform(action);
+    this.#sight.update(performed.screen);
+    const failed = performed.ok ? undefined : `${performed.code}: ${performed.message}`;
+    const guarded = this.#guard.after(
+      `${call.name} ${call.input}`,
+      screenWords(before),
+      screenWords(performed.screen),
+      failed,
+    );
+    if (guarded.kind === 'end') return { text: '', verdict: guarded.verdict };
+    const hint = guarded.hint === undefined ? '' : ` ${guarded.hint}.`;
+    const stop = stopAfter(performed, before);
+    return {
+      text: `${failed === undefined ? 'Done.' : `Not done (${failed}).`}${hint}`,
+      acted: true,
+      ...(stop === undefined ? {} : { stop }),
+    };
+  }
+}
+
+const UNUSABLE = 'the call before it was not accepted';
+
+/** Why the calls after an action of the same turn no longer make sense; `undefined` while they do. */
+function stopAfter(performed: Performed, before: Screen): string | undefined {
+  if (!performed.ok) return 'the call before it failed';
+  if (performed.screen.location !== before.location) return 'another page has come; see it first';
+  const alerts = (screen: Screen): number => screen.nodes.filter(({ role }) => isInterrupting(role)).length;
+  return alerts(performed.screen) > alerts(before) ? 'the app has raised something; see it first' : undefined;
+}
+
+function isInterrupting(role: string): boolean {
+  return role === 'alert' || role === 'dialog' || role === 'alertdialog';
+}

@@ -1,0 +1,159 @@
+// A model's judgment of one statement by one screen: it may look closer, and must quote what it rests on. It sees nothing of what an agent
+// did or said before.
+import { E2EError } from '../../base/error.ts';
+import type { JudgeStep, Judgment } from '../executor.ts';
+import { ask, type Connection } from './call.ts';
+import { isRecord, type Message, parseInput, type Reply, type Tool, type ToolCall } from './language.ts';
+import { JUDGE_SYSTEM, judgeRequest } from './prompt.ts';
+import { Sight } from './sight/sight.ts';
+import { LOOK_TOOLS, readLook } from './tools.ts';
+import { ungrounded } from './value.ts';
+
+/** Unusable answers in a row until the judgment ends. Chosen. */
+const MOST_INVALID = 3;
+/** Turns that only look, until the model has to judge by what it has seen. Chosen: a long table in pages. */
+const MOST_LOOKS = 12;
+/** Times that a judgment may quote what is not there. Chosen: a slip is mended, a habit is not believed. */
+const MOST_UNFOUNDED = 2;
+
+/** What an answer came to. */
+type Answer =
+  | { readonly kind: 'judgment'; readonly judgment: Judgment }
+  /** It quotes what the screen does not say. */
+  | { readonly kind: 'unfounded'; readonly why: string }
+  | { readonly kind: 'looked'; readonly texts: readonly string[] }
+  | { readonly kind: 'invalid'; readonly why: string };
+
+/** Judges. @throws E2EError MODEL_OUTPUT_INVALID when no answer can be used. */
+export async function judge(step: JudgeStep, connection: Connection): Promise<Judgment> {
+  const sight = new Sight(step.statement, step.screen);
+  const tools = [...LOOK_TOOLS, verdictTool(step)];
+  const messages: Message[] = [
+    { role: 'system', text: JUDGE_SYSTEM },
+    { role: 'user', text: judgeRequest(step, sight.whole()) },
+  ];
+  let [invalid, unfounded, looks] = [0, 0, 0];
+  for (;;) {
+    const reply = await ask(connection, {
+      messages,
+      tools,
+      signal: step.signal,
+      countModelCall: (call) => step.countModelCall(call),
+    });
+    const answer = answerOf(reply, step, sight);
+    if (answer.kind === 'judgment') return answer.judgment;
+    messages.push({ role: 'assistant', reply });
+    if (answer.kind === 'looked') {
+      invalid = 0;
+      looks += 1;
+      if (looks > MOST_LOOKS) return undecided(`it looked ${looks} times without a verdict`);
+      pushResults(messages, reply.calls, answer.texts);
+      continue;
+    }
+    if (answer.kind === 'unfounded') unfounded += 1;
+    else invalid += 1;
+    if (unfounded >= MOST_UNFOUNDED) return undecided(answer.why);
+    if (invalid >= MOST_INVALID) throw unusable(connection.label, answer.why);
+    pushResults(
+      messages,
+      reply.calls,
+      reply.calls.map(() => `Not accepted: ${answer.why}.`),
+    );
+    if (reply.calls.length === 0) messages.push({ role: 'user', text: 'Call verdict.' });
+  }
+}
+
+function pushResults(messages: Message[], calls: readonly ToolCall[], texts: readonly string[]): void {
+  calls.forEach((call, index) => {
+    messages.push({ role: 'tool', call, text: texts[index] ?? 'Not done.' });
+  });
+}
+
+function undecided(why: string): Judgment {
+  return { status: 'inconclusive', reason: `the judge cannot be followed: ${why}` };
+}
+
+function unusable(label: string, why: string): E2EError {
+  return new E2EError(
+    'MODEL_OUTPUT_INVALID',
+    `${label} gave ${MOST_INVALID} unusable judgments, the last: ${why}. Try again, or use another model`,
+    { data: { model: label } },
+  );
+}
+
+function verdictTool(step: JudgeStep): Tool {
+  const value = step.kind === 'extract' ? { value: isRecord(step.schema) ? step.schema : {} } : {};
+  return {
+    name: 'verdict',
+    description: 'The judgment.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        seen: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'Words of the screen that the judgment rests on, exactly as they stand there.',
+        },
+        reason: { type: 'string', description: 'What on the screen says so, in one sentence.' },
+        status: { type: 'string', enum: ['holds', 'fails', 'inconclusive'] },
+        ...value,
+      },
+      required: ['seen', 'reason', 'status'],
+    },
+  };
+}
+
+function answerOf(reply: Reply, step: JudgeStep, sight: Sight): Answer {
+  const verdict = reply.calls.find(({ name }) => name === 'verdict');
+  if (verdict !== undefined) return judgmentOf(verdict, step, sight);
+  if (reply.calls.length === 0) return { kind: 'invalid', why: 'it called no tool' };
+  const texts: string[] = [];
+  for (const call of reply.calls) {
+    const input = parseInput(call.input);
+    const wish =
+      input === undefined ? undefined : LOOKS.has(call.name) ? readLook(call.name, input) : undefined;
+    if (wish?.kind !== 'look') {
+      const why =
+        wish?.kind === 'invalid'
+          ? wish.why
+          : `it called ${call.name} with unusable arguments, or there is no such tool`;
+      return { kind: 'invalid', why };
+    }
+    const { look } = wish;
+    if (look.tool === 'unfold') texts.push(sight.unfold(look.id, look.from));
+    else if (look.tool === 'find') texts.push(sight.find(look.text, look.role));
+  }
+  return { kind: 'looked', texts };
+}
+
+const LOOKS: ReadonlySet<string> = new Set(LOOK_TOOLS.map(({ name }) => name));
+
+function judgmentOf(call: ToolCall, step: JudgeStep, sight: Sight): Answer {
+  const input = parseInput(call.input);
+  if (input === undefined) return { kind: 'invalid', why: 'the arguments of verdict are no JSON object' };
+  const { status, reason, value } = input;
+  if (status !== 'holds' && status !== 'fails' && status !== 'inconclusive') {
+    const said = JSON.stringify(status) ?? 'undefined';
+    return { kind: 'invalid', why: `status ${said} is none of holds, fails, inconclusive` };
+  }
+  if (typeof reason !== 'string') return { kind: 'invalid', why: 'it gave no reason' };
+  const seen = Array.isArray(input.seen) ? input.seen.map(String) : [];
+  const isFound = step.kind === 'extract' && status === 'holds';
+  if (isFound && value === undefined) return { kind: 'invalid', why: 'it gave no value' };
+  if (status !== 'inconclusive') {
+    const missing = seen.find((words) => !sight.hasSeen(words));
+    if (missing !== undefined) return unfoundedWords(missing);
+  }
+  if (isFound) {
+    if (seen.length === 0) return { kind: 'unfounded', why: 'it quotes nothing of the screen for the value' };
+    const isEmpty = step.screen.nodes.some((node) => node.value === '');
+    const isSaid = (words: string): boolean => (words === '' ? isEmpty : sight.hasSeen(words));
+    const [made] = ungrounded(value, step.schema, isSaid);
+    if (made !== undefined) return unfoundedWords(made);
+  }
+  return { kind: 'judgment', judgment: { status, reason, ...(value === undefined ? {} : { value }) } };
+}
+
+function unfoundedWords(words: string): Answer {
+  return { kind: 'unfounded', why: `the screen does not say ${JSON.stringify(words)}` };
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { readingOf } from '../../screen/reading.fixture.ts';
+import { toScreen } from '../../screen/view.ts';
+import { startModelServer } from '../../testing/model-server.ts';
+import type { ModelCall } from '../executor.ts';
+import { modelExecutor } from './executor.ts';
+import type { LanguageModel } from './language.ts';
+import { loadModel, modelLabel, modelName } from './provider.ts';
+
+const SCREEN = toScreen(readingOf({ role: 'status', text: 'ok' }));
+const fault = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => expect.unreachable('it did not throw'),
+    (error: unknown) => error,
+  );
+
+/** What a model's act came to, and what it was counted as. */
+async function act(
+  model: LanguageModel,
+): Promise<{ readonly passed: boolean; readonly calls: readonly ModelCall[] }> {
+  const calls: ModelCall[] = [];
+  const verdict = await modelExecutor({ model }).act({
+    instruction: 'look',
+    params: {},
+    context: '',
+    screen: SCREEN,
+    look: async () => SCREEN,
+    perform: async () => ({ ok: true, screen: SCREEN }),
+    countModelCall: (call) => calls.push(call),
+    maxSteps: 3,
+    signal: new AbortController().signal,
+  });
+  return { passed: verdict.status === 'passed', calls };
+}
+
+const DONE = { tool: 'done', input: { summary: 'looked', seen: 'ok' } } as const;
+
+describe('models', () => {
+  it.each([
+    [
+      'v2',
+      'stop',
+      { inputTokens: 7, outputTokens: 2, cachedInputTokens: 3 },
+      { body: { usage: { cost: 0.5 } } },
+    ],
+    [
+      'v3',
+      { unified: 'stop' },
+      { inputTokens: { total: 7, cacheRead: 3 }, outputTokens: { total: 2 }, raw: { cost: 0.5 } },
+      undefined,
+    ],
+    [
+      'v4',
+      { unified: 'stop' },
+      { inputTokens: { total: 7, cacheRead: 3 }, outputTokens: { total: 2 }, raw: { cost: '0.5' } },
+      {},
+    ],
+  ])(
+    'drives an AI SDK model of spec %s, and counts its tokens and cost',
+    async (specificationVersion, finishReason, usage, response) => {
+      const { passed, calls } = await act({
+        specificationVersion,
+        provider: 'mine.chat',
+        modelId: 'one',
+        doGenerate: async () => ({
+          content: [
+            { type: 'tool-call', toolCallId: 'a', toolName: 'done', input: JSON.stringify(DONE.input) },
+          ],
+          finishReason,
+          usage,
+          response,
+          warnings: [],
+        }),
+      });
+      expect(passed).toBe(true);
+      expect(calls).toEqual([
+        { model: 'mine/one', inputTokens: 7, outputTokens: 2, cachedTokens: 3, costUsd: 0.5 },
+      ]);
+    },
+  );
+
+  it('gives a model its own reasoning back, with what its provider signed it with', async () => {
+    const prompts: unknown[] = [];
+    const metadata = { acme: { signature: 's1' } };
+    const model: LanguageModel = {
+      specificationVersion: 'v3',
+      provider: 'acme',
+      modelId: 'thinks',
+      doGenerate: async (options: never) => {
+        const { prompt } = options as { readonly prompt: unknown };
+        const call = (name: string, input: unknown): unknown => ({
+          type: 'tool-call',
+          toolCallId: name,
+          toolName: name,
+          input: JSON.stringify(input),
+          providerMetadata: metadata,
+        });
+        prompts.push(prompt);
+        return {
+          content: [
+            { type: 'reasoning', text: 'hm', providerMetadata: metadata },
+            prompts.length === 1 ? call('find', { text: 'ok' }) : call('done', DONE.input),
+          ],
+        };
+      },
+    };
+    expect((await act(model)).passed).toBe(true);
+    expect(prompts[1]).toContainEqual({
+      role: 'assistant',
+      content: [
+        { type: 'reasoning', text: 'hm', providerOptions: metadata },
+        {
+          type: 'tool-call',
+          toolCallId: 'find',
+          toolName: 'find',
+          input: { text: 'ok' },
+          providerOptions: metadata,
+        },
+      ],
+    });
+  });
+
+  it('says that a model of an older AI SDK cannot be driven', async () => {
+    const old = {
+      specificationVersion: 'v1',
+      provider: 'mine',
+      modelId: 'one',
+      doGenerate: async () => ({}),
+    };
+    expect(await fault(loadModel(old))).toMatchObject({
+      code: 'MODEL_UNAVAILABLE',
+      message: expect.stringMatching(/mine\/one.*spec v1.*AI SDK 5/u),
+    });
+  });
+
+  it.each([
+    ['openai/tiny-1', { OPENAI_API_KEY: 'k' }, 'OPENAI_BASE_URL', '', 'tiny-1', 'Bearer k'],
+    ['anthropic/claude', { ANTHROPIC_API_KEY: 'k' }, 'ANTHROPIC_BASE_URL', '/v1', 'claude', 'Bearer k'],
+    ['ollama/qwen3:14b', {}, 'OLLAMA_BASE_URL', '', 'qwen3:14b', undefined],
+    ['lmstudio/qwen3', {}, 'LMSTUDIO_BASE_URL', '/v1', 'qwen3', undefined],
+    ['acme/large', { AI_GATEWAY_API_KEY: 'g' }, 'AI_GATEWAY_BASE_URL', '', 'acme/large', 'Bearer g'],
+    ['openai/tiny-1', { AI_GATEWAY_API_KEY: 'g' }, 'AI_GATEWAY_BASE_URL', '', 'openai/tiny-1', 'Bearer g'],
+  ])('reaches %s by its key %j', async (id, env, variable, cut, model, authorization) => {
+    const server = await startModelServer([DONE]);
+    const baseURL = cut === '' ? server.baseURL : server.baseURL.replace(cut, '');
+    await act(await loadModel(id, { ...env, [variable]: baseURL }));
+    await server.close();
+    expect(server.requests[0]).toMatchObject({ model, authorization });
+  });
+
+  it.each([
+    ['openai/gpt', 'openai/gpt', 'openai/gpt'],
+    [{ baseURL: 'http://127.0.0.1:8000/v1', model: 'qwen' }, 'qwen', 'qwen at 127.0.0.1:8000'],
+    [{ provider: 'openai.responses', modelId: 'gpt', doGenerate: () => {} }, 'openai/gpt', 'openai/gpt'],
+    [{ provider: 'gateway', modelId: 'openai/gpt', doGenerate: () => {} }, 'openai/gpt', 'openai/gpt'],
+  ])('calls %j by provider and model', (choice, name, label) => {
+    const known = choice as Parameters<typeof modelName>[0];
+    expect([modelName(known), modelLabel(known)]).toEqual([name, label]);
+  });
+  it('R6: says which key is missing', async () => {
+    expect(await fault(loadModel('anthropic/some', {}))).toMatchObject({
+      code: 'MODEL_PROVIDER_FAILED',
+      message: expect.stringContaining('ANTHROPIC_API_KEY'),
+    });
+  });
+  it.each(['acme/large', 'tiny', '', '/x', '__proto__/x'])('R6: knows no provider for "%s"', async (id) => {
+    expect(await fault(loadModel(id, {}))).toMatchObject({
+      code: 'MODEL_UNAVAILABLE',
+      message: expect.stringContaining('openai'),
+    });
+  });
+});

@@ -1,0 +1,16 @@
+// The size of what a model reads, held to its aims on every page of the benchmark.
+import { expect, test } from 'vitest';
+import { MOST_CHARS, MOST_SHARE, measurePrompts, promptTable } from '../bench/prompt.ts';
+
+test("a screen takes at most 60 % of Playwright's AI snapshot, with every control in it or behind a fold", async () => {
+  const measured = await measurePrompts();
+  console.log(promptTable(measured).join('\n'));
+  expect(measured.length).toBeGreaterThanOrEqual(8);
+  expect(Math.max(...measured.map(({ elements }) => elements))).toBeGreaterThanOrEqual(10_000);
+  for (const { name, ourChars, theirChars, controls, lost, unread } of measured) {
+    expect({ name, lost, unread }).toEqual({ name, lost: [], unread: [] });
+    expect(controls, name).toBeGreaterThan(2);
+    expect(ourChars / theirChars, name).toBeLessThanOrEqual(MOST_SHARE);
+    expect(ourChars, name).toBeLessThan(MOST_CHARS);
+  }
+});
