@@ -1,7 +1,16 @@
 // The examples of docs/testing-kit.md, as they stand there: the page is held to this file line by line.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { fakeApp, fakeEngine, find, manualClock, memoryStore, node, scripted } from './index.ts';
+import {
+  fakeApp,
+  fakeEngine,
+  find,
+  manualClock,
+  memoryStore,
+  node,
+  scripted,
+  startModelServer,
+} from './index.ts';
 
 const options = { timeoutMs: 1000, signal: new AbortController().signal };
 
@@ -75,11 +84,31 @@ test('a scripted executor is a table of goals', () => {
   expect(memoryStore().entries.size).toBe(0);
 });
 
+test('a model server answers in order', async () => {
+  // docs: model
+  const server = await startModelServer([
+    { tool: 'tap', input: { target: '2' } },
+    { status: 429, message: 'Rate limit reached', headers: { 'retry-after': '1' } },
+    { tool: 'done', input: { summary: 'added one item', seen: '1 item' } },
+  ]);
+  const model = { baseURL: server.baseURL, model: 'scripted' };
+  // end
+  const ask = (): Promise<Response> =>
+    fetch(`${model.baseURL}/chat/completions`, {
+      method: 'POST',
+      body: JSON.stringify({ model: model.model, messages: [], tools: [] }),
+    });
+  const statuses = [(await ask()).status, (await ask()).status, (await ask()).status, (await ask()).status];
+  await server.close();
+  expect(statuses).toEqual([200, 429, 200, 500]);
+  expect(server.requests).toHaveLength(4);
+});
+
 test('the page shows these examples as they run', async () => {
   const read = (path: string): Promise<string> => readFile(new URL(path, import.meta.url), 'utf8');
   const source = await read('./docs.test.ts');
   const page = await read('../../../../docs/testing-kit.md');
   const examples = [...source.matchAll(/^ {2}\/\/ docs: \w+\n(.*?)^ {2}\/\/ end$/gms)];
-  expect(examples).toHaveLength(4);
+  expect(examples).toHaveLength(5);
   for (const [, text] of examples) expect(page).toContain((text ?? '').replaceAll(/^ {2}/gm, ''));
 });
