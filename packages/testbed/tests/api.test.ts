@@ -291,7 +291,7 @@ test('fails', async ({ app, screen }) => {
     ]);
     expect(passes?.steps[0]?.cache?.write).toBe('unconfirmed');
     expect(output).toContain(
-      'not awaited  "agent.act "add one item to the cart""  tests/a.e2e.ts:11:9  the test went on beside it; put await before it',
+      'not awaited  agent.act "add one item to the cart"  tests/a.e2e.ts:11:9  the test went on beside it; put await before it',
     );
     expect(output).toContain(
       'unconfirmed: the step was not awaited, so the check ran beside it and not after it',

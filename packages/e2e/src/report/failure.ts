@@ -81,7 +81,7 @@ function errorsOf({ error, errors }: AttemptRecord): readonly ErrorRecord[] {
 function callText(call: CallRecord, { colors, labelColumns, rootDir, cwd }: View): string {
   const note = notAwaitedNote(call);
   const at = note.location === undefined ? '' : `  ${fromHere(note.location, rootDir, cwd)}`;
-  return `   ${colors.yellow(note.word)}  "${truncate(note.label, labelColumns)}"${at}  ${note.text}`;
+  return `   ${colors.yellow(note.word)}  ${truncate(note.label, labelColumns)}${at}  ${note.text}`;
 }
 
 /** One step of a failed attempt; its own error only where the attempt's errors do not say it already. */

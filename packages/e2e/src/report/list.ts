@@ -154,7 +154,10 @@ function testText(test: TestRecord, showTarget: boolean, options: ListOptions): 
     ...notes.map((note) => {
       const at =
         note.location === undefined ? '' : `  ${fromHere(note.location, options.rootDir, options.cwd)}`;
-      return `     ${colors.yellow(note.word)}  "${truncate(note.label, columns)}"${at}  ${note.text}`;
+      const label = truncate(note.label, columns);
+      // A call is code, and has quotes of its own.
+      const shown = note.word !== 'not awaited' ? `"${label}"` : label;
+      return `     ${colors.yellow(note.word)}  ${shown}${at}  ${note.text}`;
     }),
   ].join('\n');
 }
