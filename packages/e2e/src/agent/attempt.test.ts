@@ -190,7 +190,7 @@ test.concurrent('R27: an outcome that was there before the replay acted proves n
   expect(steps[0]?.cache).toMatchObject({
     mode: 'agent-concluded',
     reason: 'end-mismatch',
-    detail: 'the outcome was there before the replay acted, so it proves nothing',
+    detail: 'after 1 of 1 actions: the outcome was there before the replay acted, so it proves nothing',
   });
 }, 40_000);
 

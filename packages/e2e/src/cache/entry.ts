@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../base/result.ts';
 import type { Action } from '../screen/action.ts';
 import type { Descriptor } from '../screen/descriptor.ts';
 import type { Effect } from '../screen/effect.ts';
+import type { Viewport } from '../screen/node.ts';
 import type { Route } from '../screen/route.ts';
 import { entryFault } from './format.ts';
 import type { EntryKey, StepIdentity } from './key.ts';
@@ -29,9 +30,11 @@ export interface RecordedAction {
   /** For typed text: what the field showed afterwards (spec R22). */
   readonly shows?: string;
   /** For a bare point: the viewport it was meant for (spec R23). */
-  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly viewport?: Viewport;
   /** For a dialog: its text. */
   readonly message?: string;
+  /** What the app asked when this action answered it: another question is not for it to answer. */
+  readonly asked?: readonly string[];
   /** For a key press without a target: the control that had the focus (spec R22). */
   readonly focus?: Descriptor;
   /** What it changed on the screen when it was recorded; absent where nothing lasting changed (spec R49, R50). */
@@ -53,6 +56,8 @@ export interface RecordedRequest {
   readonly route: Route;
   /** First digit of the status; 0 when it never answered. */
   readonly statusClass: number;
+  /** Index of the action that it was sent after; a dismissal that is left out sends nothing (spec R50). */
+  readonly by?: number;
 }
 
 /** What a step did, as it is stored. */
@@ -69,7 +74,8 @@ export interface Entry {
   readonly truncated?: string;
   /** Replays with the recorded gaps: faster, it did not reach its effect once (spec R49). */
   readonly paced?: true;
-  readonly start: { readonly route: Route };
+  /** `language`: what the app said that its language was. */
+  readonly start: { readonly route: Route; readonly language?: string };
   readonly actions: readonly RecordedAction[];
   readonly end: EntryEnd;
 }
@@ -167,4 +173,5 @@ const FIXED_FIELDS: ReadonlySet<string> = new Set([
   // Of a control that is neither: `mixed`.
   'checked',
   'pressed',
+  'language',
 ]);

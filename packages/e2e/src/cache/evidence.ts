@@ -1,6 +1,6 @@
 // What a replay has seen of a recorded effect: each change latched when it shows, so that a toast and a late row need not be on screen
-// together, and told apart from what was there before the first action.
-import { type Anchor, alertsOf, isGone, isShown } from '../screen/effect.ts';
+// together, and told apart from what was there before the first action. A state that its control shows no longer is not latched.
+import { type Anchor, alertsOf, isGone, isShown, isTakenBack } from '../screen/effect.ts';
 import type { Reading } from '../screen/node.ts';
 import { type Route, routeOf } from '../screen/route.ts';
 import type { Change, EntryEnd } from './entry.ts';
@@ -10,7 +10,7 @@ interface Sight {
   readonly anchor: Anchor;
   /** It already held before the first action: it can only be "still there". */
   readonly before: boolean;
-  /** It held in a reading after the first action. */
+  /** It held in a reading after the first action, and was not taken back since. */
   seen: boolean;
 }
 
@@ -59,7 +59,9 @@ export function collectEvidence(end: EntryEnd, appUrl: string | undefined): Evid
     see(reading) {
       if (!begun) return;
       latest = reading;
-      for (const sight of appeared) sight.seen ||= isShown(reading, sight.anchor);
+      for (const sight of appeared) {
+        sight.seen = isShown(reading, sight.anchor) || (sight.seen && !isTakenBack(reading, sight.anchor));
+      }
       for (const sight of gone) sight.seen = isGone(reading, sight.anchor);
       for (const alert of alertsOf(reading)) if (!known.has(alert)) raised.add(alert);
     },
@@ -86,6 +88,11 @@ export function collectEvidence(end: EntryEnd, appUrl: string | undefined): Evid
       };
     },
   };
+}
+
+/** Whether all that an action changed is text that differs every run: it can't be looked for. */
+export function isRestless({ route, appeared, gone }: Change): boolean {
+  return route === undefined && gone.length === 0 && appeared.every((anchor) => anchor.volatile);
 }
 
 /** Whether any change that one action made shows: of several, one is enough to know that the app has acted. */

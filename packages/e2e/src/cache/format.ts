@@ -54,7 +54,7 @@ function fields(shape: Readonly<Record<string, Check>>): Check {
 }
 
 const tristate = oneOf([true, false, 'mixed']);
-const size = fields({ width: count, height: count });
+const size = fields({ width: count, height: count, 'pixelRatio?': number });
 
 const container = fields({
   role: text,
@@ -151,7 +151,7 @@ const entryBody = fields({
   summary: text,
   'truncated?': text,
   'paced?': oneOf([true]),
-  start: fields({ route: text }),
+  start: fields({ route: text, 'language?': text }),
   actions: list(
     fields({
       action,
@@ -159,6 +159,7 @@ const entryBody = fields({
       'shows?': text,
       'viewport?': size,
       'message?': text,
+      'asked?': list(text),
       'focus?': descriptor,
       'change?': fields({ 'route?': text, appeared: list(anchor), gone: list(anchor) }),
       'derived?': oneOf(DERIVED),
@@ -171,7 +172,7 @@ const entryBody = fields({
     gone: list(anchor),
     alerts: list(text),
     waitMs: count,
-    requests: list(fields({ method: text, route: text, statusClass: count })),
+    requests: list(fields({ method: text, route: text, statusClass: count, 'by?': count })),
   }),
 });
 

@@ -85,12 +85,13 @@ export function openPort(options: PortOptions): StepPort {
     if (missing !== undefined) return missing;
     tape.before ??= reading;
     const startedAt = now();
+    const sentBefore = tape.requests().length;
     const dialog = session.dialog();
     const done = await session.perform(action, {
       ...within(doing.timeoutMs),
       ...(doing.secret === undefined ? {} : { secret: doing.secret }),
     });
-    if (done.ok) tape.add({ action, reading, recorded: doing.recorded, dialog, startedAt });
+    if (done.ok) tape.add({ action, reading, recorded: doing.recorded, dialog, startedAt, sentBefore });
     else if (done.code === 'uncertain')
       tape.spoiled ??= `it is unknown whether an action happened: ${done.message}`;
     return done;

@@ -2,7 +2,7 @@
 import { sayDescriptor } from '../screen/descriptor.ts';
 import type { Anchor } from '../screen/effect.ts';
 import type { Change, Entry } from './entry.ts';
-import { type Evidence, hasCome, type Verdict } from './evidence.ts';
+import { type Evidence, hasCome, isRestless, type Verdict } from './evidence.ts';
 import type { StepPort } from './port.ts';
 import { requestFault } from './requests.ts';
 import { lookUntil } from './wait.ts';
@@ -61,7 +61,8 @@ export async function checkEnd(
  */
 function ownChange(entry: Entry): Change | undefined {
   const change = entry.actions.at(-1)?.change;
-  return entry.start.route !== entry.end.route && change?.route === undefined ? change : undefined;
+  if (change === undefined || change.route !== undefined || isRestless(change)) return undefined;
+  return entry.start.route === entry.end.route ? undefined : change;
 }
 
 function sayMismatch(

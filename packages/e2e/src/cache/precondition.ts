@@ -1,6 +1,9 @@
 // May this recording be replayed here: is it whole, and is the app where it began? Decides before anything is done to the app.
+import { targetOf } from '../screen/action.ts';
+import { isItemRole } from '../screen/container.ts';
 import { type Anchor, isAnnouncement, isGone } from '../screen/effect.ts';
-import type { Reading } from '../screen/node.ts';
+import { matchesOf } from '../screen/locate.ts';
+import { GENERIC_ROLE, type Reading } from '../screen/node.ts';
 import { routeOf } from '../screen/route.ts';
 import { isDismissal } from './dismissal.ts';
 import { type Entry, MAX_ACTIONS } from './entry.ts';
@@ -72,7 +75,9 @@ async function checkState(
   const gone = entry.end.gone.filter((anchor) => !optional.has(nameOf(anchor)) && !isAnnouncement(anchor));
   if (gone.length === 0) return { kind: 'ready' };
   const begun = await lookUntil(port, TARGET_WAIT_MS, (reading) =>
-    isThere(reading) && gone.some((anchor) => !isGone(reading, anchor)) ? true : undefined,
+    isThere(reading) && (gone.some((anchor) => !isGone(reading, anchor)) || lacksOnlyItem(entry, reading))
+      ? true
+      : undefined,
   );
   if (begun) return { kind: 'ready' };
   return {
@@ -81,6 +86,18 @@ async function checkState(
     detail:
       'nothing that the recording made go away is on the starting screen, so the step begins in another state',
   };
+}
+
+/**
+ * Whether the first control is missing with the item (row, card) that it was in, while its like stands in others: the same state without
+ * that item. The replay then waits for it and finds that it is not there, which says more than another state would.
+ */
+function lacksOnlyItem({ actions: [first] }: Entry, { nodes }: Reading): boolean {
+  const target = first === undefined ? undefined : targetOf(first.action);
+  const item = target?.within?.find(({ role }) => isItemRole(role) || role === GENERIC_ROLE);
+  if (target === undefined || item === undefined || matchesOf(nodes, target).length > 0) return false;
+  const { within: _within, twin: _twin, ...alike } = target;
+  return matchesOf(nodes, { ...alike, within: [{ role: item.role, by: 'role' }] }).length > 0;
 }
 
 /** What is dismissed may be absent from the start (spec R50): anchors of one and the same control have one name. */

@@ -71,7 +71,10 @@ export function makeEntry(input: RecordInput): Entry | 'no-change' | 'no-action'
     summary: redactor.text(input.summary),
     ...(truncated === undefined ? {} : { truncated: redactor.text(truncated) }),
     ...(input.paced ? { paced: true as const } : {}),
-    start: { route: redactor.deep(from) },
+    start: {
+      route: redactor.deep(from),
+      ...(before.language === undefined ? {} : { language: before.language }),
+    },
     actions: redactor.deep(
       tape.actions.slice(0, MAX_ACTIONS).map((action) => withCleanChange(action, redactor)),
     ),
@@ -80,7 +83,7 @@ export function makeEntry(input: RecordInput): Entry | 'no-change' | 'no-action'
       ...effect,
       alerts: [...tape.alerts].map((alert) => redactor.text(alert)),
       waitMs: Math.round(input.waitMs),
-      requests: redactor.deep(recordRequests(tape.requests(), appUrl)),
+      requests: redactor.deep(recordRequests(tape, appUrl)),
     },
   };
   // Folding never fails: every text has an image.

@@ -4,13 +4,15 @@ import { now } from '../base/clock.ts';
 import { type Action, mapTargets, targetOf } from '../screen/action.ts';
 import { type Descriptor, sayDescriptor } from '../screen/descriptor.ts';
 import { locate } from '../screen/locate.ts';
-import type { NodeId, Reading } from '../screen/node.ts';
+import type { NodeId, Reading, Viewport } from '../screen/node.ts';
+import { unasked } from '../screen/question.ts';
 import { routeOf } from '../screen/route.ts';
 import { sayAction } from '../screen/sentence.ts';
 import { shapeOf } from '../screen/shape.ts';
 import { isNeedless } from './dismissal.ts';
 import type { Entry, RecordedAction } from './entry.ts';
-import { type Evidence, hasCome } from './evidence.ts';
+import { type Evidence, hasCome, isRestless } from './evidence.ts';
+import { sayLanguage } from './language.ts';
 import type { Derived, Reason } from './outcome.ts';
 import { type StepPort, TARGET_WAIT_MS } from './port.ts';
 import { lookUntil } from './wait.ts';
@@ -76,12 +78,13 @@ export async function replayActions(entry: Entry, context: ReplayContext): Promi
     const stop = done === 'done' && next !== undefined ? await awaitChange(recorded, context) : done;
     if (stop === undefined || stop === 'done' || stop === 'skipped') continue;
     const where = `at action ${index + 1} of ${entry.actions.length}, ${sayRecorded(recorded)}`;
+    const hint = stop.reason === 'target-not-found' ? sayLanguage(entry, await context.port.read()) : '';
     return {
       kind: 'stopped',
       // A change that did not come is a doubt about an action that ran.
       performed: done === 'done' ? index + 1 : index,
       reason: stop.reason,
-      detail: `${where}: ${stop.detail}`,
+      detail: `${where}: ${stop.detail}${hint}`,
       ...(recorded.derived === undefined ? {} : { derived: recorded.derived }),
       relocated,
       skipped,
@@ -128,8 +131,8 @@ async function repeat(
       relocated.push(...aim.relocated);
       return (await readBack(recorded, aim, port)) ?? 'done';
     }
-    // Gone between the look and the act: nothing was sent, so looking again is safe.
-    if (done.code === 'not-found' && now() < deadline) continue;
+    // Gone between the look and the act: nothing was sent, so looking again is safe. A search for a text has scrolled, and has an end.
+    if (done.code === 'not-found' && aim.action.kind !== 'scrollUntil' && now() < deadline) continue;
     const reason: Reason =
       done.code === 'uncertain'
         ? 'action-uncertain'
@@ -158,6 +161,11 @@ async function awaitChange(
 ): Promise<Stop | undefined> {
   const { change } = recorded;
   if (change === undefined) return undefined;
+  if (isRestless(change)) {
+    // What it will read is not known, and it may move by itself: an app that has nothing under way has acted.
+    await port.look();
+    return undefined;
+  }
   const came = await lookUntil(port, CHANGE_WAIT_MS, (reading): true | undefined => {
     if (reading.dialog !== undefined) return true;
     if (change.route !== undefined && routeOf(reading.location, appUrl) !== change.route) return undefined;
@@ -242,17 +250,14 @@ type AimOnce =
 
 /** One look. A firm doubt is one that waiting for controls to come does not lift. */
 function aimOnce(recorded: RecordedAction, reading: Reading): AimOnce {
-  const { action, viewport, focus } = recorded;
+  const { action, viewport, focus, asked = [] } = recorded;
   if (action.kind !== 'page' && recorded.page !== reading.page) {
     return doubtful('target-not-found', `tab ${recorded.page + 1} of the recording is not the one in front`);
   }
-  if (
-    viewport !== undefined &&
-    (viewport.width !== reading.viewport.width || viewport.height !== reading.viewport.height)
-  ) {
+  if (viewport !== undefined && sayViewport(viewport) !== sayViewport(reading.viewport)) {
     return doubtful(
       'viewport-changed',
-      `it was recorded at ${viewport.width}×${viewport.height}, and the viewport is ${reading.viewport.width}×${reading.viewport.height}`,
+      `it was recorded at ${sayViewport(viewport)}, and the viewport is ${sayViewport(reading.viewport)}`,
       true,
     );
   }
@@ -283,7 +288,20 @@ function aimOnce(recorded: RecordedAction, reading: Reading): AimOnce {
     );
     return '' as NodeId;
   });
-  return stop ?? { kind: 'aimed', action: aimed, reading, relocated };
+  if (stop !== undefined) return stop;
+  const question = unasked(asked, reading);
+  if (question !== undefined) {
+    return doubtful(
+      'action-failed',
+      `the app asked ${JSON.stringify(question)} when it was recorded, and does not ask that`,
+    );
+  }
+  return { kind: 'aimed', action: aimed, reading, relocated };
+}
+
+/** A viewport in words: `1280×720`, `1280×720 at 2 device pixels each`. */
+export function sayViewport({ width, height, pixelRatio = 1 }: Viewport): string {
+  return `${width}×${height}${pixelRatio === 1 ? '' : ` at ${pixelRatio} device pixels each`}`;
 }
 
 function doubtful(reason: Reason, detail: string, firm = false): AimOnce {

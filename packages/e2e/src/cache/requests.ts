@@ -1,24 +1,41 @@
 // Request evidence: which state-changing requests a step caused, and whether a replay caused the same. Decides nothing about the screen.
 import type { SeenRequest } from '../engine/contract.ts';
+import { sayDescriptor } from '../screen/descriptor.ts';
 import { routeOf } from '../screen/route.ts';
-import type { RecordedRequest } from './entry.ts';
+import { sayAction } from '../screen/sentence.ts';
+import type { Entry, RecordedRequest } from './entry.ts';
+import type { Tape } from './tape.ts';
 
 /** The requests of a step as they are recorded: method, route and status class. Those without an answer are no evidence. */
 export function recordRequests(
-  seen: readonly SeenRequest[],
+  tape: Pick<Tape, 'requests' | 'sentBefore'>,
   appUrl: string | undefined,
 ): readonly RecordedRequest[] {
-  return seen.flatMap((request) =>
-    request.status === undefined
-      ? []
-      : [
-          {
-            method: request.method,
-            route: routeOf(request.url, appUrl),
-            statusClass: Math.floor(request.status / 100),
-          },
-        ],
-  );
+  return tape.requests().flatMap((request, at) => {
+    if (request.status === undefined) return [];
+    const by = tape.sentBefore.filter((before) => before <= at).length - 1;
+    return [
+      {
+        method: request.method,
+        route: routeOf(request.url, appUrl),
+        statusClass: Math.floor(request.status / 100),
+        ...(by < 0 ? {} : { by }),
+      },
+    ];
+  });
+}
+
+/** The recording as it must show when the dismissals of these sentences were left out: what they sent is not asked for. Source: spec R50. */
+export function withoutRequestsOf(entry: Entry, skipped: readonly string[]): Entry {
+  if (skipped.length === 0) return entry;
+  const isLeftOut = ({ by }: RecordedRequest): boolean => {
+    const sender = by === undefined ? undefined : entry.actions[by];
+    return sender !== undefined && skipped.includes(sayAction(sender.action, sayDescriptor));
+  };
+  return {
+    ...entry,
+    end: { ...entry.end, requests: entry.end.requests.filter((each) => !isLeftOut(each)) },
+  };
 }
 
 /**

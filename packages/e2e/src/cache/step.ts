@@ -13,6 +13,7 @@ import { checkStart } from './precondition.ts';
 import { readRecording } from './read.ts';
 import { makeEntry, type Stage, stageRecording } from './record.ts';
 import { replayActions, sayRecorded } from './replay.ts';
+import { withoutRequestsOf } from './requests.ts';
 import type { Slots } from './slots.ts';
 import { type CacheStore, paceMarkOf } from './store.ts';
 import { otherKeyError, staleError } from './strict.ts';
@@ -220,8 +221,11 @@ async function tryReplay(request: StepRequest, key: EntryKey): Promise<Replay> {
     },
   });
   if (replayed.kind === 'stopped') return handOver(replayed.performed, replayed.reason, replayed.detail);
-  const end = await checkEnd(entry, port, evidence, appUrl);
-  if (end.kind === 'end-mismatch') return handOver(entry.actions.length, 'end-mismatch', end.detail);
+  const end = await checkEnd(withoutRequestsOf(entry, replayed.skipped), port, evidence, appUrl);
+  if (end.kind === 'end-mismatch') {
+    const count = entry.actions.length;
+    return handOver(count, 'end-mismatch', `after ${count} of ${count} actions: ${end.detail}`);
+  }
   return {
     kind: 'finished',
     stored,

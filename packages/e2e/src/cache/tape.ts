@@ -7,6 +7,7 @@ import { type Descriptor, sayNode } from '../screen/descriptor.ts';
 import { type Anchor, effectOf } from '../screen/effect.ts';
 import { describeUniquely } from '../screen/locate.ts';
 import type { NodeId, OpenDialog, Reading, ReadNode } from '../screen/node.ts';
+import { questionsBefore } from '../screen/question.ts';
 import { routeOf } from '../screen/route.ts';
 import { sayAction } from '../screen/sentence.ts';
 import { createSources } from './derived.ts';
@@ -30,6 +31,8 @@ export interface Tape {
   readonly spoiled: string | undefined;
   /** State-changing requests since the step began. */
   requests(): readonly SeenRequest[];
+  /** For each action, how many of them there were before it. */
+  readonly sentBefore: readonly number[];
 }
 
 /** What a tape needs to know of its step. */
@@ -53,6 +56,8 @@ export interface Noted {
   readonly dialog: OpenDialog | undefined;
   /** Monotonic time right before it. */
   readonly startedAt: number;
+  /** State-changing requests of the step before it. */
+  readonly sentBefore: number;
 }
 
 /** The tape of one step, as its port writes it. */
@@ -60,6 +65,7 @@ export class LiveTape implements Tape {
   before: Reading | undefined;
   readonly actions: RecordedAction[] = [];
   readonly acted: Descriptor[] = [];
+  readonly sentBefore: number[] = [];
   readonly alerts: Set<string> = new Set();
   lastActionAt: number | undefined;
   spoiled: string | undefined;
@@ -69,6 +75,8 @@ export class LiveTape implements Tape {
   readonly #sources: ReturnType<typeof createSources>;
   /** The screen before the last action, while its change is not known yet. */
   #open: Reading | undefined;
+  /** The same, until the next one. */
+  #earlier: Reading | undefined;
 
   constructor(options: TapeOptions) {
     this.#options = options;
@@ -87,9 +95,11 @@ export class LiveTape implements Tape {
     this.#sources.see(reading);
     const made: RecordedAction = recorded ?? { ...this.#describe(noted), gapMs };
     this.actions.push(made);
+    this.sentBefore.push(noted.sentBefore);
     const target = targetOf(made.action);
     if (target !== undefined && changesItsTarget(action)) this.acted.push(target);
     this.#open = recorded === undefined ? reading : undefined;
+    this.#earlier = reading;
     this.lastActionAt = now();
   }
 
@@ -117,11 +127,19 @@ export class LiveTape implements Tape {
     const target = targetOf(action);
     const moved = from !== to;
     const effect = effectOf(before, after, { goal, moved, acted: target === undefined ? [] : [target] });
-    const lasting = (anchors: readonly Anchor[]): readonly Anchor[] =>
-      anchors.filter(({ volatile }) => !volatile).slice(0, MAX_CHANGE_ANCHORS);
     const [appeared, gone] = [lasting(effect.appeared), lasting(effect.gone)];
-    if (!moved && appeared.length === 0 && gone.length === 0) return undefined;
-    return { ...(moved ? { route: to } : {}), appeared, gone };
+    if (!moved && appeared.length === 0 && gone.length === 0) {
+      // Only texts that differ every run moved, such as the count of a wizard's pages: a replay knows by it that the app has acted.
+      const moving = effect.appeared.slice(0, MAX_CHANGE_ANCHORS);
+      return moving.length === 0 ? undefined : { appeared: moving, gone: [] };
+    }
+    // Where something only went away, all of it is kept: a replay may begin without any of it (spec R50).
+    const onlyWent = !moved && appeared.length === 0;
+    return {
+      ...(moved ? { route: to } : {}),
+      appeared: appeared.slice(0, MAX_CHANGE_ANCHORS),
+      gone: onlyWent ? gone : gone.slice(0, MAX_CHANGE_ANCHORS),
+    };
   }
 
   #describe({ action, reading, dialog }: Noted): Omit<RecordedAction, 'gapMs'> {
@@ -129,11 +147,17 @@ export class LiveTape implements Tape {
     const flips = action.kind === 'tap' || action.kind === 'check';
     const derived = this.#sources.ruleOf(action, nodeOf(reading, targetOf(action) ?? focused));
     const describe = (id: NodeId): Descriptor => this.#describeNode(reading, id, action, flips);
+    const target = targetOf(action);
+    const asked =
+      target === undefined || this.#earlier === undefined
+        ? []
+        : questionsBefore(this.#earlier, reading, target);
     return {
       action: mapTargets(action, describe),
       page: reading.page,
       ...(action.kind === 'tapAt' || action.kind === 'hoverAt' ? { viewport: reading.viewport } : {}),
       ...(action.kind === 'dialog' && dialog !== undefined ? { message: dialog.message } : {}),
+      ...(asked.length === 0 ? {} : { asked }),
       ...(focused === undefined ? {} : { focus: describe(focused) }),
       ...(derived === undefined ? {} : { derived }),
     };
@@ -148,6 +172,10 @@ export class LiveTape implements Tape {
     this.spoiled ??= `nothing identifies the target of action ${this.actions.length + 1}: ${said}`;
     return { role: node?.role ?? 'none' };
   }
+}
+
+function lasting(anchors: readonly Anchor[]): readonly Anchor[] {
+  return anchors.filter(({ volatile }) => !volatile);
 }
 
 function nodeOf(reading: Reading, id: NodeId | undefined): ReadNode | undefined {

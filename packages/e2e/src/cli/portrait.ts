@@ -4,7 +4,7 @@ import type { Json } from '../base/digest.ts';
 import { type Change, type Entry, MAX_ACTIONS, type RecordedAction } from '../cache/entry.ts';
 import { MATCHING_VERSION } from '../cache/key.ts';
 import { sayAnchor } from '../cache/postcondition.ts';
-import { DERIVED_WORDS, sayRecorded } from '../cache/replay.ts';
+import { DERIVED_WORDS, sayRecorded, sayViewport } from '../cache/replay.ts';
 import { counted, oneLine } from '../report/text.ts';
 import { sayDescriptor } from '../screen/descriptor.ts';
 import type { Anchor } from '../screen/effect.ts';
@@ -71,7 +71,7 @@ function sayParam(name: string, value: Json): string {
 }
 
 function sayStep(recorded: RecordedAction, index: number, entry: Entry): readonly string[] {
-  const { page, shows, viewport, message, focus, change, derived } = recorded;
+  const { page, shows, viewport, message, asked = [], focus, change, derived } = recorded;
   const before = entry.actions[index - 1]?.page ?? 0;
   const isTab = recorded.action.kind === 'page' || page === before;
   const notes = [
@@ -79,8 +79,9 @@ function sayStep(recorded: RecordedAction, index: number, entry: Entry): readonl
     ...(derived === undefined
       ? []
       : [`a replay stops before it: its value can't be repeated (${DERIVED_WORDS[derived]})`]),
-    ...(viewport === undefined ? [] : [`only in a viewport of ${viewport.width}×${viewport.height}`]),
+    ...(viewport === undefined ? [] : [`only in a viewport of ${sayViewport(viewport)}`]),
     ...(focus === undefined ? [] : [`only while ${sayDescriptor(focus)} has the focus`]),
+    ...asked.map((question) => `only where the app says ${JSON.stringify(question)}`),
     ...(message === undefined ? [] : [`the dialog says ${JSON.stringify(message)}`]),
     ...(shows === undefined ? [] : [`the field then shows ${JSON.stringify(shows)}`]),
     ...(change === undefined ? [] : sayChange(change)),

@@ -22,6 +22,11 @@ export interface Container {
 /** One of many of its kind: what it is called tells it from the next. */
 const ITEM_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article', 'treeitem', 'figure']);
 
+/** Whether a role is that of one of many: a row, a list item, a card. */
+export function isItemRole(role: string): boolean {
+  return ITEM_ROLES.has(role);
+}
+
 /** A part of a screen that stands once, under a name. */
 const GROUP_ROLES: ReadonlySet<string> = new Set([
   'dialog',

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { alertsOf, type Effect, type EffectContext, effectOf, isGone, isShown } from './effect.ts';
+import {
+  alertsOf,
+  type Effect,
+  type EffectContext,
+  effectOf,
+  isGone,
+  isShown,
+  isTakenBack,
+} from './effect.ts';
 import type { Reading } from './node.ts';
 import { readingOf, type Spec } from './reading.fixture.ts';
 
@@ -135,4 +143,40 @@ test('R50: a page that comes back into reach behind a closing modal is no change
 test('alerts are told by their shape, their whole text', () => {
   const alert = readingOf({ role: 'alert', children: [words('Session'), words('timed out at 10:42')] });
   expect(alertsOf(alert)).toEqual(['Session timed out at …']);
+});
+
+test('R27: a state that its control shows no longer was taken back; a control that went away was not', () => {
+  const like = (pressed: boolean): Spec => ({ role: 'button', name: 'Like', pressed });
+  const [anchor] = effect(readingOf(like(false)), readingOf(like(true))).appeared;
+  const taken = [readingOf(like(true)), readingOf(like(false)), readingOf()].map(
+    (reading) => anchor && isTakenBack(reading, anchor),
+  );
+  expect(taken).toEqual([false, true, false]);
+});
+
+test('R19 R28: what was typed shows in the control under its new label too', () => {
+  const field = (name: string, value: string): Spec => ({ role: 'textbox', name, testId: 'city', value });
+  const acted = [{ role: 'textbox', name: 'City', testId: 'city' }];
+  const [anchor] = effect(readingOf(field('City', '')), readingOf(field('City', 'Oslo')), { acted }).appeared;
+  expect(anchor?.echo).toBe(true);
+  const shown = ['Oslo', 'Bergen'].map((value) => anchor && isShown(readingOf(field('Ort', value)), anchor));
+  expect(shown).toEqual([true, false]);
+});
+
+test('R27: one control less of many alike is no anchor while the row itself tells', () => {
+  const row = (name: string): Spec => ({
+    role: 'row',
+    children: [
+      { role: 'cell', name },
+      { role: 'cell', name: 'Delete' },
+    ],
+  });
+  const rows = (...names: readonly string[]): Reading => readingOf(...names.map(row));
+  const deleted = effect(rows('alpha', 'beta', 'gamma'), rows('alpha', 'gamma'));
+  expect(said(deleted)).toEqual([[], ['beta']]);
+  const [anchor] = deleted.gone;
+  expect(anchor && isGone(rows('alpha', 'gamma', 'delta', 'epsilon'), anchor)).toBe(true);
+  // Nothing else tells: then it is the count.
+  const twins = effect(rows('alpha', 'alpha'), rows('alpha'));
+  expect(said(twins)[1]).toContain('alpha');
 });

@@ -2,7 +2,7 @@
 // looks at an app itself.
 import { itemIndexOf } from './container.ts';
 import { type Descriptor, describeNode } from './descriptor.ts';
-import { matchesOf } from './locate.ts';
+import { locate, matchesOf } from './locate.ts';
 import { GENERIC_ROLE, type Reading, type ReadNode } from './node.ts';
 import { countlessOf, shapeOf, type TextKind, textKind } from './shape.ts';
 import { wordsOf } from './tree.ts';
@@ -100,6 +100,13 @@ export function isShown(reading: Reading, anchor: Anchor): boolean {
   return matchesAnchor(reading.nodes, anchor).length >= anchor.count;
 }
 
+/** Whether a reading has the control of an appeared anchor in another state: what it had shown was taken back. */
+export function isTakenBack(reading: Reading, anchor: Anchor): boolean {
+  const { shown, ...control } = anchor;
+  if (shown === undefined || isShown(reading, anchor)) return false;
+  return matchesAnchor(reading.nodes, control).length > 0;
+}
+
 /** Whether a reading is without a gone anchor. */
 export function isGone(reading: Reading, anchor: Anchor): boolean {
   return matchesAnchor(reading.nodes, anchor).length <= anchor.count;
@@ -142,6 +149,8 @@ interface Candidate {
   readonly item: number;
   readonly rank: number;
   readonly kind: TextKind;
+  /** Others like it are on both screens: how many there are is another day's data. */
+  readonly oneOfMany: boolean;
 }
 
 function candidates(
@@ -207,6 +216,7 @@ function candidateOf(
     appeared,
     item: itemIndexOf(here.nodes, index),
     rank: rankOf(node, words ?? '', context),
+    oneOfMany: thereCount > 0,
     anchor: {
       ...draft,
       count: appeared ? hereCount : thereCount,
@@ -248,7 +258,7 @@ function names(goal: string, words: string): boolean {
  */
 function choose(all: readonly Candidate[], context: EffectContext): readonly Candidate[] {
   const lasting = all.filter(({ anchor }) => !anchor.volatile || ALERT_ROLES.has(anchor.descriptor.role));
-  const changes = lasting.filter(({ anchor }) => !anchor.echo);
+  const changes = distinctFirst(lasting.filter(({ anchor }) => !anchor.echo));
   const echoes = lasting.filter(({ anchor }) => anchor.echo);
   // On a screen that the step moved to, rows are another day's rows: left out while anything else tells the screen.
   const screenful = context.moved
@@ -257,6 +267,12 @@ function choose(all: readonly Candidate[], context: EffectContext): readonly Can
   if (screenful.length > 0) return [...onePerItem(screenful), ...echoes];
   if (changes.length > 0) return [...onePerItem(changes), ...echoes];
   return lasting.length > 0 ? echoes : onePerItem(all);
+}
+
+/** One "Delete" less of many is left out while anything tells the change by itself: another day has another number of rows. */
+function distinctFirst(changes: readonly Candidate[]): readonly Candidate[] {
+  const distinct = changes.filter(({ oneOfMany, rank }) => !oneOfMany || rank === 0);
+  return distinct.some(({ oneOfMany }) => !oneOfMany) ? distinct : changes;
 }
 
 function onePerItem(candidates: readonly Candidate[]): readonly Candidate[] {
@@ -289,10 +305,18 @@ function matchesAnchor(nodes: readonly ReadNode[], anchor: Anchor): readonly Rea
     : nodes;
   const { descriptor, shown } = anchor;
   const byShape = anchor.volatile === true && ALERT_ROLES.has(descriptor.role);
-  const indices = byShape ? shapeMatches(reachable, descriptor) : matchesOf(reachable, descriptor);
+  const indices = byShape ? shapeMatches(reachable, descriptor) : sameNodes(reachable, anchor);
   return indices
     .map((index) => reachable[index])
     .filter((node): node is ReadNode => node !== undefined && (shown === undefined || shows(node, shown)));
+}
+
+/** The acted-on control may have been found under a new label; what it shows is then looked for there too (spec R19). */
+function sameNodes(nodes: readonly ReadNode[], { descriptor, echo }: Anchor): readonly number[] {
+  const found = matchesOf(nodes, descriptor);
+  if (found.length > 0 || !echo) return found;
+  const located = locate(nodes, descriptor);
+  return located.kind === 'found' ? [located.index] : [];
 }
 
 function shapeMatches(nodes: readonly ReadNode[], descriptor: Descriptor): readonly number[] {

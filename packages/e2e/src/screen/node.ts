@@ -51,6 +51,15 @@ export interface OpenDialog {
   readonly message: string;
 }
 
+/** What the app is drawn on. */
+export interface Viewport {
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Device pixels per CSS pixel; absent where the engine can't tell. */
+  readonly pixelRatio?: number;
+}
+
 /** One look at the app, as an engine gives it. */
 export interface Reading {
   /** The page's URL; on a device the screen title. */
@@ -59,8 +68,9 @@ export interface Reading {
   /** Index of the page that was read, and how many are open. */
   readonly page: number;
   readonly pages: number;
-  /** CSS pixels. */
-  readonly viewport: { readonly width: number; readonly height: number };
+  readonly viewport: Viewport;
+  /** What the app says that its language is, such as `en`; absent where it says nothing. */
+  readonly language?: string;
   readonly nodes: readonly ReadNode[];
   /** Set while a native dialog is open; `nodes` are then those of the last look before it. */
   readonly dialog?: OpenDialog;

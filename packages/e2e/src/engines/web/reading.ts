@@ -101,7 +101,8 @@ export class Reader {
       title: top.title,
       page: pages.index(),
       pages: pages.count(),
-      viewport: { width: top.width, height: top.height },
+      viewport: { width: top.width, height: top.height, pixelRatio: top.pixelRatio },
+      ...(top.language === '' ? {} : { language: top.language }),
       nodes,
     };
   }

@@ -1,10 +1,11 @@
-// The flat tree (light DOM, open shadow roots and slots as one) and what of it is shown. It knows nothing of roles or names.
+// The flat tree (light DOM, shadow roots and slots as one) and what of it is shown. It knows nothing of roles or names.
+import { shadowOf, slotOf } from './shadow.ts';
 
 // Node types instead of `instanceof`: this is the inner loop of every look, and prototype checks triple its cost.
 
 /** The parent in the flat tree: through slots and out of shadow roots. */
 export function composedParent(node: Node): Element | undefined {
-  const slot = (node as Element | Text).assignedSlot;
+  const slot = slotOf(node as Element | Text);
   if (slot) return slot;
   const parent = node.parentNode;
   if (!parent) return undefined;
@@ -21,7 +22,7 @@ export function forEachChild(element: Element, visit: (child: Node) => void): vo
       return;
     }
   }
-  for (let child = (element.shadowRoot ?? element).firstChild; child; child = child.nextSibling) visit(child);
+  for (let child = (shadowOf(element) ?? element).firstChild; child; child = child.nextSibling) visit(child);
 }
 
 /** Whether `inner` is `outer` or lies in it, in the flat tree. */
@@ -127,7 +128,7 @@ export function hidesSubtree(element: Element): boolean {
       return tag !== 'summary' || parent.querySelector(':scope > summary') !== element;
     }
     // A host's light child that no slot takes is not rendered, whatever its style says.
-    if (parent.shadowRoot && !element.assignedSlot) return true;
+    if (shadowOf(parent) && !slotOf(element)) return true;
   }
   const flatParent = composedParent(element);
   return flatParent !== undefined && styleOf(flatParent).contentVisibility === 'hidden';

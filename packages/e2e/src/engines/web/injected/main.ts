@@ -21,6 +21,9 @@ export interface PageReading {
   readonly title: string;
   readonly width: number;
   readonly height: number;
+  readonly pixelRatio: number;
+  /** Of the document; empty when it says none. */
+  readonly language: string;
   readonly nodes: readonly PageNode[];
 }
 
@@ -62,7 +65,16 @@ const api: PageApi = {
     const nodes = walkDocument(options);
     // What was learnt holds for one look, and must not keep removed elements alive.
     startLook();
-    return { prefix, version, title: document.title, width: innerWidth, height: innerHeight, nodes };
+    return {
+      prefix,
+      version,
+      title: document.title,
+      width: innerWidth,
+      height: innerHeight,
+      pixelRatio: devicePixelRatio,
+      language: document.documentElement?.lang ?? '',
+      nodes,
+    };
   },
   idOf,
   element: elementOf,

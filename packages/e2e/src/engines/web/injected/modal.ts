@@ -1,5 +1,6 @@
 // Which open modal, if any, puts the rest of the page out of reach, and what is in reach all the same (a menu or toast above it).
 import { composedContains, isHidden, styleOf } from './dom.ts';
+import { shadowOf } from './shadow.ts';
 
 /** The modal that is on top; `undefined` when none is open. */
 export function topModal(candidates: readonly Element[]): Element | undefined {
@@ -42,7 +43,7 @@ function answersAtCentre(element: Element): boolean {
   return hit !== undefined && composedContains(element, hit);
 }
 
-/** The element at a point of the viewport, through open shadow roots. */
+/** The element at a point of the viewport, through shadow roots. */
 export function deepElementFromPoint(x: number, y: number): Element | undefined {
   let root: Document | ShadowRoot = document;
   let hit: Element | undefined;
@@ -50,7 +51,8 @@ export function deepElementFromPoint(x: number, y: number): Element | undefined 
     const inner: Element | null = root.elementFromPoint(x, y);
     if (!inner || inner === hit) return hit;
     hit = inner;
-    if (!inner.shadowRoot) return hit;
-    root = inner.shadowRoot;
+    const inside = shadowOf(inner);
+    if (!inside) return hit;
+    root = inside;
   }
 }

@@ -1,5 +1,6 @@
 // The states of a node, native ones before ARIA: checked, selected, expanded, pressed, disabled, focused. Absent means "does not apply".
 import { composedParent } from './dom.ts';
+import { shadowOf } from './shadow.ts';
 
 /** States as they stand in a `ReadNode`. */
 export interface States {
@@ -51,11 +52,15 @@ export function statesOf(element: Element, role: string, active: Element | undef
   return states;
 }
 
-/** The focused element, through open shadow roots; `undefined` when nothing has the focus. */
+/** The focused element, through shadow roots; `undefined` when nothing has the focus. */
 export function activeElement(): Element | undefined {
   if (!document.hasFocus()) return undefined;
   let active = document.activeElement;
-  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  for (;;) {
+    const inner: Element | null | undefined = active && shadowOf(active)?.activeElement;
+    if (!inner) break;
+    active = inner;
+  }
   return active && active !== document.body && active !== document.documentElement ? active : undefined;
 }
 
@@ -75,7 +80,10 @@ export function isDisabled(element: Element): boolean {
 
 function checkedOf(element: Element, role: string): boolean | 'mixed' | undefined {
   if (element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio')) {
-    return element.type === 'checkbox' && element.indeterminate ? 'mixed' : element.checked;
+    const own = element.type === 'checkbox' && element.indeterminate ? 'mixed' : element.checked;
+    const said = tristate(element.getAttribute('aria-checked'));
+    // A box that its component has not heard of says two things at once: neither is to be believed.
+    return said !== undefined && said !== own ? 'mixed' : own;
   }
   const value = element.getAttribute('aria-checked');
   if (CHECKABLE.has(role)) return tristate(value) ?? false;

@@ -1,5 +1,6 @@
 // The current value of a field, as shown to a user; never the characters of a password.
 import { collapse, forEachChild, isHidden } from './dom.ts';
+import { shadowOf } from './shadow.ts';
 
 /** What stands for any non-empty password: its length is no one's business either. */
 const PASSWORD_BULLETS = '••••••••';
@@ -70,7 +71,7 @@ export function isEditingHost(element: Element): boolean {
 
 /** Shown text with a line break per block or `<br>`, for rich editors and the like. */
 export function shownText(element: Element): string {
-  if (element instanceof HTMLElement && !element.shadowRoot)
+  if (element instanceof HTMLElement && !shadowOf(element))
     // biome-ignore lint/performance/useDomNodeTextContent: only innerText leaves out what is hidden and keeps line breaks.
     return element.innerText.replace(/\n+$/, '').trim();
   let text = '';

@@ -1,5 +1,6 @@
-// Notices that the screen may have changed: one MutationObserver over the document and each open shadow root, and the events that
+// Notices that the screen may have changed: one MutationObserver over the document and each shadow root, and the events that
 // change a screen without a mutation. It counts; `wait.ts` waits on the count.
+import { keepClosedRoot, shadowOf } from './shadow.ts';
 
 /** Told of each change; `restless` when its spot keeps changing by itself. */
 type Listener = (restless: boolean) => void;
@@ -89,9 +90,13 @@ function observe(root: Node): void {
 
 function observeInside(node: Node): void {
   if (!(node instanceof Element || node instanceof Document || node instanceof DocumentFragment)) return;
-  if (node instanceof Element && node.shadowRoot) observe(node.shadowRoot);
+  const own = node instanceof Element ? shadowOf(node) : null;
+  if (own) observe(own);
   // Custom elements and the few built-ins that can host a root are the only ones worth a look.
-  for (const element of node.querySelectorAll('*')) if (element.shadowRoot) observe(element.shadowRoot);
+  for (const element of node.querySelectorAll('*')) {
+    const root = shadowOf(element);
+    if (root) observe(root);
+  }
 }
 
 function onRecords(records: readonly MutationRecord[]): void {
@@ -133,10 +138,9 @@ function watchNewShadowRoots(): void {
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function attachShadow(this: Element, init: ShadowRootInit): ShadowRoot {
     const root = attach.call(this, init);
-    if (root.mode === 'open') {
-      observe(root);
-      bump(this);
-    }
+    if (root.mode === 'closed') keepClosedRoot(this, root);
+    observe(root);
+    bump(this);
     return root;
   };
 }
