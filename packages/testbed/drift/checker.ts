@@ -13,6 +13,8 @@ export function createChecker(session: Session, world: World): Checker {
   return {
     world,
     url: () => session.browser?.url() ?? '',
+    open: (path) => session.open(path),
+    viewport: () => pageOf(session).evaluate('({ width: innerWidth, height: innerHeight })'),
     async shows(query, { count, ...wanted } = {}) {
       const deadline = performance.now() + CHECK_MS;
       const { signal } = new AbortController();
@@ -32,14 +34,42 @@ export function createChecker(session: Session, world: World): Checker {
   };
 }
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What the suite uses of Playwright's own page. */
+interface Page {
+  setViewportSize(size: Size): Promise<void>;
+  viewportSize(): Size | null;
+  evaluate<Value>(expression: string): Promise<Value>;
+  context(): {
+    newCDPSession(page: Page): Promise<{
+      send(method: string, params: Readonly<Record<string, unknown>>): Promise<unknown>;
+    }>;
+  };
+}
+
+/** The page in front. */
+export function pageOf(session: Session): Page {
+  return session.browser?.page as Page;
+}
+
 function fits(
   element: ElementState,
-  wanted: { readonly text?: string; readonly value?: string; readonly checked?: boolean },
+  wanted: {
+    readonly text?: string;
+    readonly value?: string;
+    readonly checked?: boolean;
+    readonly enabled?: boolean;
+  },
 ): boolean {
   return (
     (wanted.text === undefined || element.text.includes(wanted.text)) &&
     (wanted.value === undefined || element.value === wanted.value) &&
-    (wanted.checked === undefined || element.checked === wanted.checked)
+    (wanted.checked === undefined || element.checked === wanted.checked) &&
+    (wanted.enabled === undefined || element.enabled === wanted.enabled)
   );
 }
 

@@ -5,16 +5,18 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Attempt, AttemptStep } from '../../e2e/src/agent/attempt.ts';
 import { startAttempt } from '../../e2e/src/agent/steps.ts';
+import type { ErrorCode } from '../../e2e/src/base/error.ts';
 import { createRedactor } from '../../e2e/src/base/redact.ts';
+import { type Entry, parseEntry } from '../../e2e/src/cache/entry.ts';
 import type { RunningEngine, Session } from '../../e2e/src/engine/contract.ts';
 import { web } from '../../e2e/src/engines/web/index.ts';
-import { scripted } from '../../e2e/src/testing/scripted.ts';
 import { type MemoryStore, memoryStore } from '../../e2e/src/testing/store.ts';
-import { createChecker } from './checker.ts';
+import { type Brain, startBrain } from './brain.ts';
+import { createChecker, pageOf } from './checker.ts';
 import { createWorld, type Served, serveSituation } from './server.ts';
-import type { Change, Outcome, Script, Situation, World } from './situation.ts';
+import type { Change, Outcome, Situation, World } from './situation.ts';
 
-/** The file that uploads use, in the folder of its situation. */
+/** The file that uploads use. */
 const UPLOAD = 'fixture.png';
 
 /** The name of the run in which nothing differs. */
@@ -22,8 +24,11 @@ export const UNCHANGED = 'unchanged';
 
 /** A launched browser that situations run in. */
 export interface Driver {
-  /** Records the situation, then replays it under the change as often as it says; one outcome per replay. */
-  run(situation: Situation, change: string): Promise<readonly Outcome[]>;
+  /**
+   * Records the situation, then replays it under the change so many times; one outcome per replay.
+   * @throws RecordingFault when the fixture could not be recorded.
+   */
+  run(situation: Situation, change: string, times: number): Promise<readonly Outcome[]>;
   close(): Promise<void>;
 }
 
@@ -32,115 +37,188 @@ export class RecordingFault extends Error {}
 
 /** Launches the browser. */
 export async function launchDriver(): Promise<Driver> {
-  const rootDir = await mkdtemp(join(tmpdir(), 'drift-'));
-  const engine = await web().launch({ rootDir });
+  const scratch = await mkdtemp(join(tmpdir(), 'drift-'));
+  const engine = await web().launch({ rootDir: scratch });
+  let runs = 0;
   return {
-    async run(situation, name) {
+    async run(situation, name, times) {
+      runs += 1;
       const served = await serveSituation(situation);
+      const store = memoryStore();
       try {
-        return await runPair({ engine, rootDir, situation, served }, name);
+        return await runAll(
+          { engine, situation, served, store, folder: `run-${runs}`, scratch },
+          name,
+          times,
+        );
       } finally {
         await served.close();
       }
     },
     async close() {
       await engine.close();
-      await rm(rootDir, { recursive: true, force: true });
+      await rm(scratch, { recursive: true, force: true });
     },
   };
 }
 
 interface Rig {
   readonly engine: RunningEngine;
-  readonly rootDir: string;
   readonly situation: Situation;
   readonly served: Served;
+  readonly store: MemoryStore;
+  readonly scratch: string;
+  /** Of the scratch folder, this run's own. */
+  readonly folder: string;
 }
 
-async function runPair(rig: Rig, name: string): Promise<readonly Outcome[]> {
-  const { situation } = rig;
-  const change: Change | undefined = name === UNCHANGED ? undefined : situation.changes?.[name];
+/** One attempt: in which world, on what terms. */
+interface Terms {
+  readonly world: World;
+  readonly change: Change | undefined;
+  /** Another test than the one that recorded, ending so. */
+  readonly neighbour?: 'passed' | 'failed' | 'cancelled';
+  readonly recordingMs: number;
+}
+
+async function runAll(rig: Rig, name: string, times: number): Promise<readonly Outcome[]> {
+  const { situation, store } = rig;
+  const change = name === UNCHANGED ? undefined : situation.changes?.[name];
   if (name !== UNCHANGED && change === undefined) throw new Error(`${situation.id} has no change "${name}"`);
-  const store = memoryStore();
-  const upload = join(rig.rootDir, situation.id, UPLOAD);
+  const upload = join(rig.scratch, rig.folder, UPLOAD);
   await mkdir(dirname(upload), { recursive: true });
   await writeFile(upload, 'png');
-  const recording = await runAttempt(rig, store, createWorld('', 1), undefined);
-  const wanted = situation.recorded ?? 'saved';
-  if (recording.attempt !== 'passed' || recording.cache?.write !== wanted) {
-    throw new RecordingFault(
-      `${situation.id}: the recording ended ${recording.attempt}, ${recording.cache?.write ?? 'nothing staged'} instead of ${wanted}${recording.failure === undefined ? '' : `: ${recording.failure}`}${recording.cache?.detail === undefined ? '' : ` (${recording.cache.detail})`}`,
-    );
-  }
+
+  const first: Terms = { world: createWorld('', 1, rig.folder), change: undefined, recordingMs: 0 };
+  const recording = await runAttempt(rig, first);
+  checkRecording(situation, recording, store);
   if (change?.spoil !== undefined) {
     for (const [key, text] of store.entries) store.entries.set(key, change.spoil(text));
   }
   if (change?.removeFile) await rm(upload);
+  const recordingMs = recording.durationMs;
+  if (change?.neighbour !== undefined) {
+    const world = createWorld('', 1, rig.folder);
+    await runAttempt(rig, { world, change: undefined, neighbour: change.neighbour, recordingMs });
+  }
   const outcomes: Outcome[] = [];
-  const times = (change === undefined ? situation.times : change.times) ?? 1;
   for (let turn = 0; turn < times; turn += 1) {
-    const world = createWorld(change === undefined ? '' : name, turn + 2);
-    outcomes.push(await runAttempt(rig, store, world, change));
+    const world = createWorld(change === undefined ? '' : name, turn + 2, rig.folder);
+    outcomes.push(await runAttempt(rig, { world, change, recordingMs }));
   }
   if (process.env.DRIFT_ENTRY !== undefined) for (const text of store.entries.values()) console.log(text);
   return outcomes;
 }
 
-async function runAttempt(
-  rig: Rig,
+function checkRecording(
+  situation: Situation,
+  { attempt, cache, failure }: Outcome,
   store: MemoryStore,
-  world: World,
-  change: Change | undefined,
-): Promise<Outcome> {
-  const { engine, situation, served } = rig;
-  served.use(world);
-  const session = await engine.startAttempt({ appUrl: served.url });
-  let failure: string | undefined;
-  const attempt = openAttempt(rig, session, store, () => failure !== undefined);
-  const finish: Script = change?.finish ?? situation.act;
-  const executor = scripted([
-    ...(situation.before === undefined ? [] : [[situation.before.goal, situation.before.act] as const]),
-    [/^/, world.run === 1 ? situation.act : finish],
-  ]);
+): void {
+  const wanted = situation.recorded ?? 'saved';
+  const got = cache?.write ?? cache?.notRecorded ?? 'nothing staged';
+  if (attempt !== 'passed' || got !== wanted) {
+    const why = [failure, cache?.detail].filter((part) => part !== undefined).join('; ');
+    throw new RecordingFault(
+      `${situation.id}: the recording ended ${attempt}, ${got} instead of ${wanted}: ${why}`,
+    );
+  }
   try {
-    const viewport = change?.viewport ?? situation.viewport;
-    if (viewport !== undefined) await pageOf(session).setViewportSize(viewport);
-    await session.open(change?.start ?? situation.start ?? '/');
-    const agent = attempt.agent({ name: 'default', executor });
-    const params = change?.params ?? situation.params;
-    if (situation.before !== undefined) await agent.act(situation.before.goal);
-    for (let turn = 0; turn < (situation.repeat ?? 1); turn += 1) {
-      await agent.act(situation.goal, params === undefined ? {} : { params });
-    }
+    situation.stored?.(entriesOf(store));
+  } catch (thrown) {
+    throw new RecordingFault(`${situation.id}: the entry is not as it must be: ${String(thrown)}`);
+  }
+}
+
+function entriesOf(store: MemoryStore): readonly Entry[] {
+  return [...store.entries].flatMap(([key, text]) => {
+    const parsed = parseEntry(text, key);
+    return parsed.ok ? [parsed.value] : [];
+  });
+}
+
+async function runAttempt(rig: Rig, terms: Terms): Promise<Outcome> {
+  const { engine, situation, served, store } = rig;
+  const { world, change } = terms;
+  served.use(world);
+  const before = new Map(store.entries);
+  const session = await engine.startAttempt({ appUrl: served.url });
+  const brain = await startBrain(situation, world, change);
+  let failure: string | undefined;
+  const attempt = openAttempt(rig, terms, session, () => failure !== undefined);
+  try {
+    await visit(rig, terms, session, attempt, brain);
     await situation.check(createChecker(session, world));
     attempt.verified();
+    if (terms.neighbour === 'failed') throw new Error('the other test fails after its check');
   } catch (thrown) {
     failure = thrown instanceof Error ? thrown.message : String(thrown);
   }
+  const code = attempt.steps.at(-1)?.error?.code;
   await attempt.end({
-    status: failure === undefined ? 'passed' : 'failed',
-    failures: failure === undefined ? [] : [undefined],
+    status: terms.neighbour ?? (failure === undefined ? 'passed' : 'failed'),
+    failures: failure === undefined ? [] : [code],
   });
   await session.end();
-  return outcomeOf(attempt.steps.slice(situation.before === undefined ? 0 : 1), world, failure);
+  await brain.close();
+  const steps = attempt.steps.slice(situation.before === undefined ? 0 : 1);
+  return {
+    ...outcomeOf(steps, terms, failure, code),
+    untouched: sameEntries(before, store.entries),
+  };
 }
 
-function openAttempt(rig: Rig, session: Session, store: MemoryStore, hasFailed: () => boolean): Attempt {
-  const { situation, served, rootDir } = rig;
+/** Opens the page and lets the agent act, as the test's body does. */
+async function visit(
+  rig: Rig,
+  terms: Terms,
+  session: Session,
+  attempt: Attempt,
+  brain: Brain,
+): Promise<void> {
+  const { situation } = rig;
+  const { change } = terms;
+  const viewport = change?.viewport ?? situation.viewport;
+  if (viewport !== undefined) await pageOf(session).setViewportSize(viewport);
+  if (change?.pixelRatio !== undefined) await setPixelRatio(session, change.pixelRatio);
+  await session.open(change?.start ?? situation.start ?? '/');
+  const agent = attempt.agent({ name: 'default', executor: brain.executor });
+  const params = typeof situation.params === 'function' ? situation.params(terms.world) : situation.params;
+  if (situation.before !== undefined) await agent.act(situation.before.goal);
+  for (let turn = 0; turn < (situation.repeat ?? 1); turn += 1) {
+    await agent.act(situation.goal, params === undefined ? {} : { params });
+  }
+}
+
+/** As a screen of another density would have it; the page's size in CSS pixels stays. */
+async function setPixelRatio(session: Session, deviceScaleFactor: number): Promise<void> {
+  const page = pageOf(session);
+  const protocol = await page.context().newCDPSession(page);
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await protocol.send('Emulation.setDeviceMetricsOverride', {
+    width,
+    height,
+    deviceScaleFactor,
+    mobile: false,
+  });
+}
+
+function openAttempt(rig: Rig, terms: Terms, session: Session, hasFailed: () => boolean): Attempt {
+  const { situation, served, scratch, store } = rig;
   return startAttempt({
     identity: {
       project: 'drift',
       file: `${situation.id}.e2e.ts`,
-      titlePath: [situation.title],
+      titlePath: [terms.neighbour === undefined ? situation.title : `${situation.title}, once more`],
       target: 'web',
       engine: 'web',
       app: 'drift',
     },
     number: 1,
-    rootDir,
+    rootDir: scratch,
     appUrl: served.url,
     session,
-    cache: { mode: 'read-write', strict: false, update: false, store },
+    cache: { mode: 'read-write', strict: terms.change?.strict ?? false, update: false, store },
     noModel: false,
     redactor: createRedactor(),
     secret: async () => 'open sesame',
@@ -149,23 +227,26 @@ function openAttempt(rig: Rig, session: Session, store: MemoryStore, hasFailed: 
   });
 }
 
-function outcomeOf(steps: readonly AttemptStep[], world: World, failure: string | undefined): Outcome {
+function outcomeOf(
+  steps: readonly AttemptStep[],
+  { world, recordingMs }: Terms,
+  failure: string | undefined,
+  code: ErrorCode | undefined,
+): Omit<Outcome, 'untouched'> {
   // Of several calls, the one that did worst speaks for all; else the last.
   const step = steps.find((one) => one.cache?.mode !== 'self-finalized' && world.run > 1) ?? steps.at(-1);
   return {
     cache: step?.cache,
     attempt: failure === undefined ? 'passed' : 'failed',
     ...(failure === undefined ? {} : { failure }),
+    ...(code === undefined ? {} : { code }),
     counts: { ...world.counts },
+    modelCalls: steps.reduce((sum, { modelCalls }) => sum + modelCalls, 0),
     durationMs: step?.durationMs ?? 0,
+    recordingMs,
   };
 }
 
-interface Sizable {
-  setViewportSize(size: { readonly width: number; readonly height: number }): Promise<void>;
-}
-
-function pageOf(session: Session): Sizable {
-  // The web engine's page is Playwright's own.
-  return session.browser?.page as Sizable;
+function sameEntries(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
+  return a.size === b.size && [...a].every(([key, text]) => b.get(key) === text);
 }

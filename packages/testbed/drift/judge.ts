@@ -1,12 +1,12 @@
 // Holds an outcome against what must come, and names the kind of fault. A false pass and a wrong action are the worst; a needless
 // hand-off costs time.
 import type { StepMode } from '../../e2e/src/cache/outcome.ts';
-import type { Expected, Outcome } from './situation.ts';
+import type { Course, Expected, Outcome } from './situation.ts';
 
 /** The kinds of fault, worst first. */
 export const FAULTS = ['false pass', 'wrong action', 'needless hand-off', 'other'] as const;
 /** How an outcome is wrong. */
-export type Fault = (typeof FAULTS)[number];
+type Fault = (typeof FAULTS)[number];
 
 /** What is wrong with an outcome. */
 export interface Finding {
@@ -17,13 +17,23 @@ export interface Finding {
 /** What must come when nothing differs. */
 export const REPLAYED: Expected = { mode: 'self-finalized' };
 
+/** What must come of the n-th replay, from 0: the last of a course holds for all after it. */
+export function expectedAt(course: Course, turn: number): Expected {
+  const list = listOf<Expected>(course);
+  return list[Math.min(turn, list.length - 1)] ?? REPLAYED;
+}
+
+/** Whether only a whole replay will do. */
+export function mustReplay(expected: Expected): boolean {
+  return listOf(expected.mode).every((mode) => mode === 'self-finalized');
+}
+
 /** What is wrong, or `undefined`. */
 export function judge(expected: Expected, outcome: Outcome): Finding | undefined {
   const { cache } = outcome;
   const mode = cache?.mode;
-  const modes = listOf(expected.mode);
   const attempt = expected.attempt ?? 'passed';
-  if (mode === 'self-finalized' && !modes.includes(mode)) {
+  if (mode === 'self-finalized' && !listOf(expected.mode).includes(mode)) {
     return { fault: 'false pass', detail: `replayed, where ${sayExpected(expected)} must come` };
   }
   if (outcome.attempt === 'passed' && attempt === 'failed') {
@@ -33,55 +43,81 @@ export function judge(expected: Expected, outcome: Outcome): Finding | undefined
     const got = outcome.counts[name] ?? 0;
     if (got !== count) return { fault: 'wrong action', detail: `${name}: ${got}, and must be ${count}` };
   }
-  if (modes.every((one) => one === 'self-finalized') && mode !== 'self-finalized') {
-    return { fault: 'needless hand-off', detail: sayOutcome(outcome) };
+  if (mustReplay(expected) && mode !== 'self-finalized') {
+    return { fault: 'needless hand-off', detail: cache?.detail ?? 'no cache' };
+  }
+  if (mode === 'self-finalized' && outcome.modelCalls > 0) {
+    return { fault: 'other', detail: `replayed, with ${outcome.modelCalls} model calls` };
   }
   if (outcome.attempt !== attempt) {
     return { fault: 'other', detail: `the attempt ${outcome.attempt}: ${outcome.failure ?? ''}` };
   }
-  return other(expected, outcome);
+  const wrong = other(expected, outcome);
+  return wrong === undefined ? undefined : { fault: 'other', detail: wrong };
 }
 
-function other(expected: Expected, outcome: Outcome): Finding | undefined {
+/** The first of the finer points that is wrong. */
+function other(expected: Expected, outcome: Outcome): string | undefined {
   const { cache } = outcome;
   const reasons = listOf(expected.reason);
   const fits =
     cache !== undefined &&
     listOf(expected.mode).includes(cache.mode) &&
     (reasons.length === 0 || (cache.reason !== undefined && reasons.includes(cache.reason)));
-  if (!fits) return { fault: 'other', detail: sayOutcome(outcome) };
+  if (!fits) return sayOutcome(outcome);
   if (expected.detail !== undefined && !expected.detail.test(cache.detail ?? ''))
-    return { fault: 'other', detail: `the detail does not match ${expected.detail}: ${cache.detail}` };
-  if (expected.write !== undefined && cache.write !== expected.write)
-    return { fault: 'other', detail: `write ${cache.write}, and must be ${expected.write}` };
-  if (expected.withinMs !== undefined && outcome.durationMs > expected.withinMs)
-    return { fault: 'other', detail: `${outcome.durationMs} ms, and at most ${expected.withinMs} must do` };
-  return undefined;
+    return `the detail does not match ${expected.detail}: ${cache.detail}`;
+  const points: readonly (readonly [string, unknown, unknown])[] = [
+    ['write', expected.write, cache.write],
+    ['derived', expected.derived, cache.derived],
+    ['skipped', expected.skipped, cache.skipped?.length ?? 0],
+    ['relocated', expected.relocated, cache.relocated?.length ?? 0],
+    ['model calls', expected.modelCalls, outcome.modelCalls],
+    ['code', expected.code, outcome.code],
+    ['untouched', expected.untouched, outcome.untouched],
+  ];
+  for (const [name, wanted, got] of points) {
+    if (wanted !== undefined && got !== wanted)
+      return `${name} is ${String(got)}, and must be ${String(wanted)}`;
+  }
+  const { beyondRecordingMs } = expected;
+  const mostMs = outcome.recordingMs + (beyondRecordingMs ?? 0);
+  return beyondRecordingMs !== undefined && outcome.durationMs > mostMs
+    ? `it took ${outcome.durationMs} ms, and ${mostMs} must do`
+    : undefined;
 }
 
 /** What must come, in short. */
-export function sayExpected({ mode, reason, counts, attempt }: Expected): string {
-  const parts = [
-    listOf(mode)
-      .map((one) => MODE_WORDS[one])
-      .join('|'),
-    ...(reason === undefined ? [] : [listOf(reason).join('|')]),
-    ...Object.entries(counts ?? {}).map(([name, count]) => `${name} ${count}`),
-    ...(attempt === 'failed' ? ['attempt fails'] : []),
-  ];
-  return parts.join(', ');
+export function sayExpected({ mode, reason, counts, attempt, write }: Expected): string {
+  return [
+    [
+      listOf(mode)
+        .map((one) => MODE_WORDS[one])
+        .join(' or '),
+      listOf(reason).join(' or '),
+    ]
+      .filter((part) => part !== '')
+      .join(': '),
+    ...sayCounts(counts ?? {}),
+    ...(write === undefined ? [] : [write]),
+    ...(attempt === 'failed' ? ['test fails'] : []),
+  ].join(', ');
 }
 
 /** What came, in short. */
-export function sayOutcome({ cache, attempt, failure, counts }: Outcome): string {
-  const parts = [
-    cache === undefined ? 'no cache' : MODE_WORDS[cache.mode],
-    ...(cache?.reason === undefined ? [] : [cache.reason]),
-    ...Object.entries(counts).map(([name, count]) => `${name} ${count}`),
-    ...(attempt === 'failed' ? [`attempt failed: ${failure}`] : []),
-    ...(cache?.detail === undefined ? [] : [`(${cache.detail})`]),
-  ];
-  return parts.join(', ');
+export function sayOutcome({ cache, attempt, counts }: Outcome): string {
+  return [
+    [cache === undefined ? 'no cache' : MODE_WORDS[cache.mode], cache?.reason]
+      .filter((part) => part !== undefined)
+      .join(': '),
+    ...sayCounts(counts),
+    ...(cache?.write === undefined ? [] : [cache.write]),
+    ...(attempt === 'failed' ? ['test failed'] : []),
+  ].join(', ');
+}
+
+function sayCounts(counts: Readonly<Record<string, number>>): readonly string[] {
+  return Object.entries(counts).map(([name, count]) => `${count} ${name}`);
 }
 
 const MODE_WORDS: Readonly<Record<StepMode, string>> = {
@@ -90,7 +126,7 @@ const MODE_WORDS: Readonly<Record<StepMode, string>> = {
   missed: 'missed',
 };
 
-function listOf<One extends string>(value: One | readonly One[] | undefined): readonly One[] {
+function listOf<One>(value: One | readonly One[] | undefined): readonly One[] {
   if (value === undefined) return [];
-  return typeof value === 'string' ? [value] : value;
+  return Array.isArray(value) ? (value as readonly One[]) : [value as One];
 }

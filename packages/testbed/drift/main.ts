@@ -1,60 +1,103 @@
-// `npm run drift`: runs the cases (all, or those whose name holds one of the arguments) and prints the table and the totals. The exit
-// code is 1 when a case that is not listed as open came wrong.
+// `npm run drift`: the cases (all, or those whose name holds one of the words), their table and the totals. With `--null` nothing
+// differs: every fixture is replayed 20 times. The exit code is 1 when anything came wrong.
+import { parseArgs } from 'node:util';
 import { launchDriver } from './driver.ts';
-import { FAULTS, type Fault, sayExpected, sayOutcome } from './judge.ts';
-import { OPEN } from './open.ts';
-import { allCases, type Case, runCase } from './suite.ts';
+import { FAULTS } from './judge.ts';
+import { nullCases, onlyLive, runNull } from './null.ts';
+import { AT_ONCE, allCases, createSuite } from './suite.ts';
+import { caseTable, nullTable, sayTotals } from './table.ts';
 
-/** Sessions at once. Chosen: most cases wait; six keep two cores busy. */
-const AT_ONCE = 6;
+const HELP = `npm run drift [-- options] [words…]
 
-interface Row {
-  readonly line: string;
-  readonly fault: Fault | undefined;
-  readonly open: boolean;
+Records every drift situation, replays it under what differs, and says what came of it.
+With words: only the cases whose name holds one of them, such as S020 or "S020 · only others".
+
+  --null         nothing differs: replays every fixture 20 times; all must replay (takes some minutes)
+  --at-once <n>  so many cases that keep the machine busy (default 5); waiting ones run beside them
+  --help         this text
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { null: { type: 'boolean' }, 'at-once': { type: 'string' }, help: { type: 'boolean' } },
+});
+const atOnce = Number(values['at-once'] ?? AT_ONCE);
+if (!Number.isInteger(atOnce) || atOnce < 1) {
+  console.error(`--at-once wants a count from 1, and got ${JSON.stringify(values['at-once'])}.`);
+  process.exit(2);
+}
+if (values.help) console.log(HELP);
+else process.exitCode = (await (values.null ? nothingDiffers() : drift())) ? 0 : 1;
+
+async function drift(): Promise<boolean> {
+  const cases = allCases().filter(({ name }) => isWanted(name));
+  if (cases.length === 0) return noneFits();
+  const driver = await launchDriver();
+  const suite = createSuite(driver, atOnce);
+  const startedAt = performance.now();
+  let done = 0;
+  const results = await Promise.all(
+    cases.map(async (one) => {
+      const result = await suite.run(one);
+      done += 1;
+      if (result.finding !== undefined)
+        tell(`${one.name}: ${result.finding.fault}: ${result.finding.detail}\n`);
+      tell(`${done} of ${cases.length}`);
+      return { name: one.name, result };
+    }),
+  );
+  await driver.close();
+  tell('');
+  console.log(caseTable(results));
+  const faults = results.flatMap(({ result }) =>
+    result.finding === undefined ? [] : [result.finding.fault],
+  );
+  const totals = FAULTS.map((fault) => [fault, faults.filter((one) => one === fault).length] as const);
+  console.log(`\n${cases.length} cases in ${seconds(startedAt)} s`);
+  console.log(sayTotals(totals));
+  return faults.length === 0;
 }
 
-const wanted = process.argv.slice(2);
-const cases = allCases().filter(
-  ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
-);
-const driver = await launchDriver();
-const startedAt = performance.now();
-const rows = new Map<Case, Row>();
-const queue = cases.filter(({ situation }) => !situation.alone);
-await Promise.all(
-  Array.from({ length: AT_ONCE }, async () => {
-    for (let one = queue.shift(); one !== undefined; one = queue.shift()) {
-      rows.set(one, await rowOf(one));
-    }
-  }),
-);
-for (const one of cases) if (one.situation.alone) rows.set(one, await rowOf(one));
-await driver.close();
-printTable();
-
-async function rowOf(one: Case): Promise<Row> {
-  const open = OPEN[one.name] !== undefined;
-  const say = (verdict: string, got: string, ms: number, fault: Fault | undefined): Row => ({
-    line: `${verdict.padEnd(18)}${one.name}  |  ${sayExpected(one.expected)}  |  ${got}  |  0 model calls  |  ${ms} ms`,
-    fault,
-    open,
-  });
-  try {
-    const { outcome, finding } = await runCase(driver, one);
-    const verdict = finding === undefined ? 'ok' : finding.fault;
-    const got = `${sayOutcome(outcome)}${finding === undefined ? '' : `  ← ${finding.detail}`}`;
-    return say(open ? `open: ${verdict}` : verdict, got, outcome.durationMs, finding?.fault);
-  } catch (thrown) {
-    return say('other', thrown instanceof Error ? thrown.message : String(thrown), 0, 'other');
-  }
+async function nothingDiffers(): Promise<boolean> {
+  const cases = nullCases().filter(({ situation }) => isWanted(situation.id));
+  if (cases.length === 0) return noneFits();
+  const driver = await launchDriver();
+  const startedAt = performance.now();
+  const rows = await runNull(driver, cases, atOnce, (done) => tell(`${done} of ${cases.length} fixtures`));
+  await driver.close();
+  tell('');
+  console.log(nullTable(rows));
+  for (const { id, why } of onlyLive().filter(({ id }) => isWanted(id)))
+    console.log(`${id}  not here: ${why}`);
+  const sum = (key: 'replayed' | 'handedOff' | 'missed' | 'wrong'): number =>
+    rows.reduce((total, row) => total + row[key], 0);
+  console.log(`\n${rows.length} fixtures in ${seconds(startedAt)} s`);
+  console.log(
+    sayTotals([
+      ['replayed', sum('replayed')],
+      ['handed off', sum('handedOff')],
+      ['missed', sum('missed')],
+      ['otherwise wrong', sum('wrong')],
+    ]),
+  );
+  return sum('handedOff') + sum('missed') + sum('wrong') === 0;
 }
 
-function printTable(): void {
-  for (const one of cases) console.log(rows.get(one)?.line ?? `${one.name}: did not run`);
-  const of = (fault: Fault, open: boolean): number =>
-    [...rows.values()].filter((row) => row.fault === fault && row.open === open).length;
-  console.log(`\n${cases.length} cases in ${Math.round((performance.now() - startedAt) / 1000)} s`);
-  for (const fault of FAULTS) console.log(`${fault}: ${of(fault, false)} (open: ${of(fault, true)})`);
-  process.exitCode = FAULTS.some((fault) => of(fault, false) > 0) ? 1 : 0;
+function isWanted(name: string): boolean {
+  return positionals.length === 0 || positionals.some((word) => name.includes(word));
+}
+
+function noneFits(): boolean {
+  console.error(`No case has ${positionals.map((word) => JSON.stringify(word)).join(' or ')} in its name.`);
+  return false;
+}
+
+/** How far it is, on a terminal; elsewhere whole lines only. */
+function tell(progress: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${progress}`);
+  else if (progress.endsWith('\n')) process.stderr.write(progress);
+}
+
+function seconds(startedAt: number): number {
+  return Math.round((performance.now() - startedAt) / 1000);
 }

@@ -1,5 +1,7 @@
 // Words for the scripts of situations: find one control as a careful reader would, do one thing, fail when the app refuses.
+import assert from 'node:assert/strict';
 import type { ActStep } from '../../e2e/src/agent/executor.ts';
+import type { Entry } from '../../e2e/src/cache/entry.ts';
 import type { Action } from '../../e2e/src/screen/action.ts';
 import type { Screen } from '../../e2e/src/screen/node.ts';
 import { find, type NodeQuery } from '../../e2e/src/testing/find.ts';
@@ -52,6 +54,20 @@ export function taps(query: NodeQuery): Script {
     await tap(step, query);
     return undefined;
   };
+}
+
+/** As an agent does that is told what ran: once all of it did, it does nothing again. */
+export function unlessDone(script: Script): Script {
+  return async (step, world) =>
+    step.handOff?.remaining.length === 0 ? undefined : await script(step, world);
+}
+
+/** @throws when a recording has other actions than these. */
+export function kindsAre(entry: Entry | undefined, kinds: readonly string[]): void {
+  assert.deepEqual(
+    entry?.actions.map(({ action }) => action.kind),
+    kinds,
+  );
 }
 
 /** A script that finds everything done already. */

@@ -13,12 +13,13 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** A fresh world for one run. */
-export function createWorld(change: string, run: number): World {
+/** A fresh world for one run. `folder`: where its upload is, in the project. */
+export function createWorld(change: string, run: number, folder = ''): World {
   const counts: Record<string, number> = {};
   return {
     change,
     run,
+    folder,
     counts,
     data: {},
     count(name) {

@@ -119,14 +119,16 @@ describe('the test of the framework spec', () => {
     expect(cart.added()).toBe(3);
   });
 
-  test('R43: with --strict-cache a renamed button is REPLAY_STALE, exit 2, without executor, write or retry', async () => {
+  test('S102 R43: with --strict-cache a renamed button is REPLAY_STALE, exit 2, without executor, write or retry, in CI too', async () => {
     const { cart, project } = await cartProject();
     await project.run(LINE);
     const [file] = await project.list('.e2e/cache');
     const before = await project.read(`.e2e/cache/${file}`);
     cart.button = 'Put item in';
     await project.write({ 'e2e.config.ts': CONFIG(cart.url, THROWING) });
-    const strict = await project.run(['run', 'tests/cart.e2e.ts:3', '--retries', '2', '--strict-cache']);
+    const strict = await project.run(['run', 'tests/cart.e2e.ts:3', '--retries', '2', '--strict-cache'], {
+      env: { CI: 'true' },
+    });
     expect(strict.exitCode, strict.output).toBe(2);
     const report = await project.report();
     const [failed] = report.tests;
@@ -152,7 +154,7 @@ describe('the test of the framework spec', () => {
     expect((await project.list('.e2e/cache')).filter((name) => name.endsWith('.json'))).toEqual([]);
   });
 
-  test('R8: with the cache committed, a second run leaves the work tree clean', async () => {
+  test('S099 R8: with the cache committed, a second run leaves the work tree clean', async () => {
     const { project } = await cartProject();
     const git = (...args: readonly string[]): string =>
       execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@e.test', ...args], {

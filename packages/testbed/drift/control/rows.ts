@@ -72,9 +72,9 @@ export const S020: Situation = {
       {
         finish: nothing,
         expected: {
-          mode: ['missed', 'agent-concluded'],
-          reason: ['wrong-context', 'target-not-found', 'target-ambiguous'],
-          counts: { 'deleted A': 0, 'deleted C': 0, 'deleted D': 0 },
+          mode: 'agent-concluded',
+          reason: ['target-not-found', 'target-ambiguous'],
+          counts: { 'deleted A': 0, 'deleted B': 0, 'deleted C': 0, 'deleted D': 0 },
         },
       } as const,
     ]),
@@ -144,21 +144,24 @@ export const S023: Situation = {
   },
 };
 
-let made = 0;
+/** The name that a run makes. */
+const madeIn = (run: number): string => `Acme ${run}-${'qwertyuiop'[run % 10]}`;
+
+/** Leftovers of other runs. Source: situation S024. */
+const LEFTOVERS = 20;
 
 /** S024: a name made per run, among leftovers. */
 export const S024: Situation = {
   id: 'S024',
   title: 'a name made per run stands among the leftovers of other runs',
   goal: 'create a company named {name} and open it',
-  get params() {
-    made += 1;
-    return { name: unique(`Acme ${made}-${'qwertyuiop'[made % 10]}`) };
-  },
+  params: ({ run }) => ({ name: unique(madeIn(run)) }),
   serve: {
     '/': (world) =>
       `<h1>Companies</h1><form method="post" action="/create"><label>Name <input name="name"></label><button>Create</button></form><ul>${[
-        ...Array.from({ length: world.run * 4 }, (_, at) => `Acme left ${at}`),
+        // Names of the same kind, some of which begin with the name of this run.
+        ...Array.from({ length: LEFTOVERS }, (_, at) => madeIn(100 * (at + 1) + world.run)),
+        ...Array.from({ length: LEFTOVERS }, (_, at) => `${madeIn(world.run)}${at}`),
         ...(world.data.names ?? []),
       ]
         .map((name) => `<li><a href="/company?name=${encodeURIComponent(name)}">${name}</a></li>`)
@@ -181,7 +184,7 @@ export const S024: Situation = {
     await tap(step, { role: 'link', name });
     return undefined;
   },
-  check: (checker) => checker.shows(role('heading')),
-  times: 3,
+  check: (checker) => checker.shows(role('heading', madeIn(checker.world.run))),
+  times: 20,
   unchanged: { mode: 'self-finalized', counts: { created: 1, opened: 1, 'opened another': 0 } },
 };

@@ -1,7 +1,7 @@
 // Did it happen: outcomes that were there before, that only seem to come, that the server refused, or that differ every run.
 import { role, text } from '../checker.ts';
-import { nothing, tap, taps, type } from '../script.ts';
-import type { Situation } from '../situation.ts';
+import { nothing, tap, taps, type, unlessDone } from '../script.ts';
+import type { Script, Situation } from '../situation.ts';
 
 /** S039: an optimistic like that the server refuses. */
 export const S039: Situation = {
@@ -21,7 +21,12 @@ export const S039: Situation = {
   changes: {
     refused: {
       finish: nothing,
-      expected: { mode: 'agent-concluded', reason: 'end-mismatch', counts: { likes: 1 } },
+      expected: {
+        mode: 'agent-concluded',
+        reason: 'end-mismatch',
+        detail: /Could not save your like/,
+        counts: { likes: 1 },
+      },
     },
   },
 };
@@ -86,7 +91,7 @@ export const S042: Situation = {
   changes: {
     slower: { expected: { mode: 'self-finalized', counts: { charges: 1 } } },
     'far too slow': {
-      finish: nothing,
+      finish: unlessDone(taps({ role: 'button', name: 'Pay' })),
       expected: { mode: 'agent-concluded', reason: 'end-mismatch', counts: { charges: 1 } },
     },
   },
@@ -111,7 +116,7 @@ export const S043: Situation = {
   check: (checker) => checker.shows(role('status'), { text: 'Saved' }),
   changes: {
     'times out': {
-      finish: nothing,
+      finish: unlessDone(taps({ role: 'button', name: 'Save' })),
       expected: {
         mode: 'agent-concluded',
         reason: 'end-mismatch',
@@ -120,6 +125,12 @@ export const S043: Situation = {
       },
     },
   },
+};
+
+const addTask: Script = async (step) => {
+  await type(step, { role: 'textbox', name: 'Task' }, 'Call Bob');
+  await tap(step, { role: 'button', name: 'Add' });
+  return undefined;
 };
 
 /** S044: a submit that leads to the same page. */
@@ -139,16 +150,12 @@ export const S044: Situation = {
       return `<header><span>${tasks.length} tasks</span></header><form method="post" action="/tasks"><label>Task <input name="task"></label><button>Add</button></form><ul>${tasks.map((task) => `<li>${task}</li>`).join('')}</ul>`;
     },
   },
-  act: async (step) => {
-    await type(step, { role: 'textbox', name: 'Task' }, 'Call Bob');
-    await tap(step, { role: 'button', name: 'Add' });
-    return undefined;
-  },
+  act: addTask,
   check: (checker) => checker.shows(role('button', 'Add')),
   unchanged: { mode: 'self-finalized', counts: { tasks: 1 } },
   changes: {
     dropped: {
-      finish: nothing,
+      finish: unlessDone(addTask),
       expected: { mode: 'agent-concluded', reason: 'end-mismatch', counts: { tasks: 1 } },
     },
   },

@@ -1,7 +1,7 @@
 // Inputs: prefilled, cleared, controlled, rich, chosen from and uploaded to.
 import { role, text } from '../checker.ts';
-import { nothing, perform, tap, taps, type, until } from '../script.ts';
-import type { Situation } from '../situation.ts';
+import { kindsAre, nothing, perform, tap, type, until } from '../script.ts';
+import type { Change, Situation } from '../situation.ts';
 
 /** S072: a prefilled field. */
 export const S072: Situation = {
@@ -90,24 +90,21 @@ export const S078: Situation = {
     await tap(step, { role: 'heading', name: 'Ticket' });
     return undefined;
   },
+  // The owner is told which option; a tap on an option would need the list open.
+  stored: ([entry]) => kindsAre(entry, ['select', 'select', 'select', 'tap']),
   check: (checker) => checker.shows(text('High/High/High')),
 };
 
-const day = (month: string, off: readonly number[]): string =>
-  `<h1>Pick a day</h1><table role="grid" aria-label="${month}"><tr>${[28, 29, 30].map((at) => `<td role="gridcell" aria-disabled="true">${at}</td>`).join('')}</tr>${[
-    0, 1, 2, 3,
-  ]
-    .map(
-      (week) =>
-        `<tr>${[1, 2, 3, 4, 5, 6, 7]
-          .map((at) => week * 7 + at)
-          .map(
-            (at) =>
-              `<td role="gridcell" ${off.includes(at) ? 'aria-disabled="true"' : `onclick="fetch('/day?n=${at}',{method:'POST'});o.textContent='Chosen: day ${at}'"`}>${at}</td>`,
-          )
-          .join('')}</tr>`,
-    )
-    .join('')}</table><p id="o"></p>`;
+/** A month of 28 days, with the last three days of the month before it and the first ones of the next. */
+const month = (name: string, next: readonly number[]): string => {
+  const grey = (at: number): string =>
+    `<td role="gridcell" aria-disabled="true" onclick="fetch('/day?n=greyed ${at}',{method:'POST'})">${at}</td>`;
+  const day = (at: number): string =>
+    `<td role="gridcell" onclick="fetch('/day?n=${at}',{method:'POST'});o.textContent='Chosen: day ${at}'">${at}</td>`;
+  const weeks = [0, 1, 2, 3].map((week) => [1, 2, 3, 4, 5, 6, 7].map((at) => day(week * 7 + at)));
+  const rows = [[28, 29, 30].map(grey), ...weeks, next.map(grey)];
+  return `<h1>Pick a day</h1><table role="grid" aria-label="${name}">${rows.map((row) => `<tr>${row.join('')}</tr>`).join('')}</table><p id="o"></p>`;
+};
 
 /** S080: a calendar of another month. */
 export const S080: Situation = {
@@ -119,21 +116,36 @@ export const S080: Situation = {
       world.count(`day ${query.get('n')}`);
       return '';
     },
-    '/': (world) => day(world.change === 'other month' ? 'May' : 'April', []),
+    '/': (world) =>
+      month(
+        world.change === '' ? 'April' : 'May',
+        world.change === 'other month, and a greyed 8' ? [1, 2, 8] : [1, 2],
+      ),
   },
   act: async (step) => {
     await tap(step, { role: 'gridcell', name: '8' });
     return undefined;
   },
   check: (checker) => checker.shows(text('Chosen: day 8')),
-  changes: {
-    'other month': {
-      expected: {
-        mode: ['self-finalized', 'agent-concluded', 'missed'],
-        counts: { 'day 8': 1, 'day 28': 0 },
-      },
-    },
-  },
+  changes: Object.fromEntries(
+    ['other month', 'other month, and a greyed 8'].map((name) => [
+      name,
+      {
+        finish: async (step) => {
+          const eighth = step.screen.nodes.find(
+            (node) => node.role === 'gridcell' && node.name === '8' && !node.disabled,
+          );
+          await perform(step, { kind: 'tap', target: eighth?.id ?? '' });
+          return undefined;
+        },
+        // The exact enabled day, or a hand-off.
+        expected: {
+          mode: ['self-finalized', 'agent-concluded', 'missed'],
+          counts: { 'day 8': 1, 'day 28': 0, 'day greyed 8': 0, 'day greyed 28': 0 },
+        },
+      } satisfies Change,
+    ]),
+  ),
 };
 
 /** S083: shuffled choices. */
@@ -157,26 +169,28 @@ export const S083: Situation = {
     return undefined;
   },
   check: (checker) => checker.shows(text('You like Blue')),
-  times: 4,
+  times: 20,
 };
 
 /** S084: an upload behind a styled button. */
 export const S084: Situation = {
   id: 'S084',
   title: 'a file goes up through a styled button, and is missing',
-  alone: true,
   goal: 'upload the picture',
   serve: {
     '/': () =>
       `<h1>Picture</h1><label style="border:1px solid">Choose a picture<input type="file" style="position:absolute;opacity:0;width:1px;height:1px" onchange="o.textContent='Got '+this.files[0].name"></label><p id="o"></p>`,
   },
-  act: async (step) => {
+  act: async (step, world) => {
     const target = step.screen.nodes.find((node) => node.name?.startsWith('Choose a picture'));
     if (target === undefined) throw new Error('no upload');
-    await perform(step, { kind: 'upload', target: target.id, paths: ['S084/fixture.png'] });
+    await perform(step, { kind: 'upload', target: target.id, paths: [`${world.folder}/fixture.png`] });
     return undefined;
   },
-  check: (checker) => checker.shows(role('heading', 'Picture')),
+  check: (checker) =>
+    checker.world.change === ''
+      ? checker.shows(text('Got fixture.png'))
+      : checker.shows(role('heading', 'Picture')),
   changes: {
     'file missing': {
       removeFile: true,
@@ -201,25 +215,6 @@ export const S086: Situation = {
     await tap(step, { role: 'menuitem', name: 'Audit' });
     return undefined;
   },
+  stored: ([entry]) => kindsAre(entry, ['hover', 'tap']),
   check: (checker) => checker.shows(role('heading', 'Audit of books')),
-};
-
-/** S103: a button that is renamed for good. */
-export const S103: Situation = {
-  id: 'S103',
-  title: 'a renamed button is handed off once, and replays from then on',
-  goal: 'apply the voucher',
-  serve: {
-    '/': (world) =>
-      `<h1>Voucher</h1><button onclick="o.textContent='Voucher used'">${world.change === 'renamed' ? 'Redeem' : 'Apply'}</button><p id="o" role="status"></p>`,
-  },
-  act: taps({ role: 'button' }),
-  check: (checker) => checker.shows(role('status'), { text: 'Voucher used' }),
-  changes: {
-    renamed: {
-      expected: { mode: 'agent-concluded', reason: 'target-not-found', write: 'saved' },
-      later: { mode: 'self-finalized', write: 'kept' },
-      times: 2,
-    },
-  },
 };

@@ -1,7 +1,23 @@
-// Frames, shadow roots, long lists, canvas; and the store itself.
+// Frames, shadow roots, long lists, canvas.
 import { role, text } from '../checker.ts';
-import { nothing, perform, tap, taps, type } from '../script.ts';
-import type { Situation } from '../situation.ts';
+import { kindsAre, perform, tap, taps, type } from '../script.ts';
+import type { Expected, Script, Situation } from '../situation.ts';
+
+/** Scrolls on as often as it takes. */
+const scrollOn: Script = async (step) => {
+  for (let turn = 0; turn < 5; turn += 1) {
+    const list = (await step.look()).nodes.find((node) => node.role === 'list');
+    const { ok } = await step.perform({
+      kind: 'scrollUntil',
+      text: 'Row 405',
+      direction: 'down',
+      ...(list === undefined ? {} : { target: list.id }),
+    });
+    if (ok) break;
+  }
+  await tap(step, { role: 'button', name: 'Row 405' });
+  return undefined;
+};
 
 /** S089: a list of which only a part is in the tree. */
 export const S089: Situation = {
@@ -12,7 +28,7 @@ export const S089: Situation = {
     '/': (
       world,
     ) => `<h1>Rows</h1><div id="v" tabindex="0" role="list" aria-label="Rows" style="height:400px;overflow:auto;position:relative"><div id="s" style="position:relative"></div></div><p id="o"></p><script>
-      const H=${world.change === 'taller rows' ? 40 : 24};s.style.height=500*H+'px';function draw(){const f=Math.floor(v.scrollTop/H);s.innerHTML='';for(let i=f;i<Math.min(500,f+17);i++){const b=document.createElement('button');b.textContent='Row '+i;b.style.cssText='position:absolute;top:'+i*H+'px;height:20px';b.onclick=()=>{o.textContent='Opened row '+i};s.append(b)}}v.onscroll=draw;draw()</script>`,
+      const H=${{ 'taller rows': 40, 'rows too tall to reach': 100 }[world.change] ?? 24};s.style.height=500*H+'px';function draw(){const f=Math.floor(v.scrollTop/H);s.innerHTML='';for(let i=f;i<Math.min(500,f+17);i++){const b=document.createElement('button');b.textContent='Row '+i;b.style.cssText='position:absolute;top:'+i*H+'px;height:20px';b.onclick=()=>{o.textContent='Opened row '+i};s.append(b)}}v.onscroll=draw;draw()</script>`,
   },
   act: async (step) => {
     const list = step.screen.nodes.find((node) => node.role === 'list');
@@ -25,8 +41,16 @@ export const S089: Situation = {
     await tap(step, { role: 'button', name: 'Row 405' });
     return undefined;
   },
+  stored: ([entry]) => kindsAre(entry, ['scrollUntil', 'tap']),
   check: (checker) => checker.shows(text('Opened row 405')),
-  changes: { 'taller rows': { expected: { mode: 'self-finalized' } } },
+  changes: {
+    'taller rows': { expected: { mode: 'self-finalized' } },
+    // One scroll goes only so far; the agent goes on from there.
+    'rows too tall to reach': {
+      finish: scrollOn,
+      expected: { mode: 'agent-concluded', reason: 'target-not-found', detail: /Row 405/ },
+    },
+  },
 };
 
 const shadow = (mode: string): string =>
@@ -40,6 +64,14 @@ export const S091: Situation = {
   serve: { '/': () => shadow('open') },
   act: taps({ role: 'button', name: 'Publish' }),
   check: (checker) => checker.shows(role('status'), { text: 'Published' }),
+};
+
+/** S091 with a closed root: its insides are reached like those of an open one. */
+export const S091_CLOSED: Situation = {
+  ...S091,
+  id: 'S091 closed',
+  title: 'a button in a closed shadow root takes its label from a slot',
+  serve: { '/': () => shadow('closed') },
 };
 
 /** S092: a frame that is made anew. */
@@ -94,6 +126,13 @@ export const S093: Situation = {
   unchanged: { mode: 'missed', reason: 'no-entry', write: 'no-change' },
 };
 
+/** The one tap is the agent's. */
+const elsewhere: Expected = {
+  mode: 'agent-concluded',
+  reason: 'viewport-changed',
+  counts: { taps: 1 },
+};
+
 /** S095: a map on a canvas. */
 export const S095: Situation = {
   id: 'S095',
@@ -112,57 +151,12 @@ export const S095: Situation = {
     await perform(step, { kind: 'tapAt', x: 320, y: 180 });
     return undefined;
   },
-  check: (checker) => checker.shows([{ by: 'text', text: '' }]),
+  check: (checker) => checker.shows(text('Marker Oslo')),
+  unchanged: { mode: 'self-finalized', counts: { taps: 1 } },
   changes: {
-    'one pixel wider': {
-      viewport: { width: 1281, height: 720 },
-      finish: nothing,
-      expected: { mode: 'agent-concluded', reason: 'viewport-changed', counts: { taps: 0 } },
-    },
-  },
-};
-
-/** S097: the same words three times. */
-export const S097: Situation = {
-  id: 'S097',
-  title: 'the same step three times in a row',
-  goal: 'add one item',
-  repeat: 3,
-  serve: {
-    'POST /add': (world) => {
-      world.count('items');
-      return '';
-    },
-    '/': () =>
-      `<h1>Cart</h1><button onclick="fetch('/add',{method:'POST'}).then(()=>{o.textContent=(++n)+' in the cart'})">Add</button><p id="o" role="status"></p><script>let n=0</script>`,
-  },
-  act: taps({ role: 'button', name: 'Add' }),
-  check: (checker) => checker.shows(role('status'), { text: '3 in the cart' }),
-  unchanged: { mode: 'self-finalized', counts: { items: 3 } },
-};
-
-const broken = (spoil: (entry: string) => string): NonNullable<Situation['changes']>[string] => ({
-  spoil,
-  expected: { mode: 'missed', reason: 'invalid-entry', write: 'saved' },
-  later: { mode: 'self-finalized', write: 'kept' },
-  times: 2,
-});
-
-/** S100: an entry that is no longer whole. */
-export const S100: Situation = {
-  id: 'S100',
-  title: 'the entry was cut, spliced or edited',
-  goal: 'greet',
-  serve: { '/': () => `<h1>Door</h1><button onclick="o.textContent='Hello'">Knock</button><p id="o"></p>` },
-  act: taps({ role: 'button', name: 'Knock' }),
-  check: (checker) => checker.shows(text('Hello')),
-  changes: {
-    cut: broken((entry) => entry.slice(0, entry.length / 2)),
-    'two bodies': broken((entry) => {
-      const parsed = JSON.parse(entry) as { actions: unknown[] };
-      return JSON.stringify({ ...parsed, actions: [...parsed.actions, ...parsed.actions] });
-    }),
-    'one bad action': broken((entry) => entry.replace('"kind": "tap"', '"kind": "knock"')),
-    empty: broken(() => ''),
+    'one pixel wider': { viewport: { width: 1281, height: 720 }, expected: elsewhere },
+    'one pixel narrower': { viewport: { width: 1279, height: 720 }, expected: elsewhere },
+    'one pixel lower': { viewport: { width: 1280, height: 721 }, expected: elsewhere },
+    'another pixel ratio': { pixelRatio: 2, expected: elsewhere },
   },
 };

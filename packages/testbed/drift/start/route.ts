@@ -1,7 +1,14 @@
 // Starting state, routes and pages: where a step begins, and where it must not begin.
+import assert from 'node:assert/strict';
 import { role, text } from '../checker.ts';
 import { nothing, perform, tap, taps, type } from '../script.ts';
-import type { Situation, World } from '../situation.ts';
+import type { Script, Situation, World } from '../situation.ts';
+
+const setEmail: Script = async (step) => {
+  await type(step, { role: 'textbox', name: 'Email' }, 'ann@x.test');
+  await tap(step, { role: 'button', name: 'Save' });
+  return undefined;
+};
 
 /** S062: an expired session. */
 export const S062: Situation = {
@@ -11,26 +18,31 @@ export const S062: Situation = {
   goal: 'set the email',
   serve: {
     '/settings': (world) =>
-      world.change === 'expired'
+      world.change === 'expired' && world.data.signedIn === undefined
         ? { status: 303, headers: { location: '/login?next=%2Fsettings' } }
         : '<h1>Settings</h1><label>Email <input type="email"></label><button onclick="o.textContent=\'Saved\'">Save</button><p id="o" role="status"></p>',
     '/login': () =>
-      '<h1>Sign in</h1><label>Email <input type="email" oninput="fetch(\'/typed\',{method:\'POST\'})"></label><button>Save</button>',
+      '<h1>Sign in</h1><form method="post" action="/login"><label>Email <input name="m" oninput="fetch(\'/typed\',{method:\'POST\'})"></label><button>Sign in</button></form>',
+    'POST /login': (world) => {
+      world.data.signedIn = ['ann'];
+      return { status: 303, headers: { location: '/settings' } };
+    },
     'POST /typed': (world) => {
       world.count('typed');
       return '';
     },
   },
-  act: async (step) => {
-    await type(step, { role: 'textbox', name: 'Email' }, 'ann@x.test');
-    await tap(step, { role: 'button', name: 'Save' });
-    return undefined;
-  },
+  act: setEmail,
   check: (checker) => checker.shows(role('status'), { text: 'Saved' }),
   changes: {
     expired: {
-      finish: nothing,
-      expected: { mode: 'missed', reason: 'wrong-context', attempt: 'failed', counts: { typed: 0 } },
+      finish: async (step, world) => {
+        await type(step, { role: 'textbox', name: 'Email' }, 'ann@x.test');
+        await tap(step, { role: 'button', name: 'Sign in' });
+        return await setEmail(step, world);
+      },
+      // Typed once, by the agent.
+      expected: { mode: 'missed', reason: 'wrong-context', counts: { typed: 1 } },
     },
   },
 };
@@ -53,7 +65,12 @@ export const S064: Situation = {
   changes: {
     'on already': {
       finish: nothing,
-      expected: { mode: ['agent-concluded', 'missed'], counts: { flips: 0 } },
+      expected: {
+        mode: 'agent-concluded',
+        reason: 'target-not-found',
+        detail: /already checked/,
+        counts: { flips: 0 },
+      },
     },
   },
 };
@@ -136,6 +153,11 @@ export const S068: Situation = {
     await tap(step, { role: 'button', name: 'Share' });
     return undefined;
   },
+  stored: ([entry]) =>
+    assert.deepEqual(
+      entry?.actions.map(({ page }) => page),
+      [0, 1],
+    ),
   check: (checker) => checker.shows(role('button', 'Share')),
   unchanged: { mode: 'self-finalized', counts: { 'shared in preview': 1, 'shared in first': 0 } },
   changes: {
