@@ -1,14 +1,11 @@
 // `npm run demo`: the shop's suite four times, each showing one thing that the replay cache does. Every claim is checked against the
 // run's own report; when one does not hold, the demo says so and exits 1. Works in a temporary folder and leaves nothing behind.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { heading, say, table } from './print.mjs';
+import { actsOf, freePort, readReport, runE2e } from './run.mjs';
 
-const shop = fileURLToPath(new URL('.', import.meta.url));
-const command = fileURLToPath(new URL('../../packages/e2e/dist/cli/bin.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'e2e-demo-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 // Ctrl-C reaches the run as well; its end is awaited, so that it can stop the shop and its browser.
@@ -112,40 +109,27 @@ say(
  */
 async function runSuite(number, variant) {
   const output = join(folder, `run-${number}`);
-  const env = { ...process.env, SHOP_PORT: String(port), SHOP_DATA: join(folder, 'shop.json') };
-  env.SHOP_VARIANT = variant;
-  // In CI the default is to replay only, and to retry; the demo shows what happens on a developer's machine.
-  delete env.CI;
+  const env = { SHOP_PORT: String(port), SHOP_DATA: join(folder, 'shop.json'), SHOP_VARIANT: variant };
   // Two at a time: while one test waits for a button that is gone, the others go on.
-  const args = [command, 'run', '--workers', '2', '--cache-dir', join(folder, 'cache'), '--output', output];
+  const args = ['run', '--workers', '2', '--cache-dir', join(folder, 'cache'), '--output', output];
   console.log(`\n$ ${variant && `SHOP_VARIANT=${variant} `}e2e run --workers 2\n`);
-  const exitCode = await new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: shop, env, stdio: 'inherit' });
-    child.once('error', reject);
-    child.once('close', (code) => resolve(code ?? 130));
-  });
+  const { exitCode } = await runE2e(args, env, true);
   if (exitCode === 130) process.exit(130);
-  return read(join(output, 'report.json'), exitCode);
+  return read(output, exitCode);
 }
 
 /**
  * The parts of a report that the demo speaks of.
- * @param {string} path
+ * @param {string} output
  * @param {number} exitCode
  */
-function read(path, exitCode) {
-  let report;
-  try {
-    report = JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
+function read(output, exitCode) {
+  const report = readReport(output);
+  if (report === undefined) {
     say(`The run ended with exit code ${exitCode} and left no report. What it printed above says why.`);
     process.exit(1);
   }
-  const acts = report.tests.flatMap((test) =>
-    (test.attempts.at(-1)?.steps ?? [])
-      .filter((step) => step.api === 'agent.act')
-      .map((step) => ({ test, step })),
-  );
+  const acts = actsOf(report);
   return {
     exitCode,
     acts,
@@ -184,41 +168,4 @@ function reasons(found) {
         `  "${test.titlePath.at(-1)}": ${step.cache.reason}, ${step.cache.detail.split('; ')[0]}`,
     )
     .join('\n');
-}
-
-function heading(text) {
-  console.log(`\n━━ ${text} ${'━'.repeat(Math.max(0, 84 - text.length))}\n`);
-}
-
-/** Prints text at most 88 columns wide. @param {string} text */
-function say(text) {
-  for (const line of text.split('\n')) {
-    console.log(line.replace(/(?![^\n]{1,88}$)([^\n]{1,88})\s/g, '$1\n'));
-  }
-}
-
-/** @param {unknown[][]} lines */
-function table(lines) {
-  const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => String(line[column]).length)));
-  for (const line of lines) {
-    console.log(
-      line
-        .map((cell, column) => String(cell).padEnd(widths[column]))
-        .join('   ')
-        .trimEnd(),
-    );
-  }
-  console.log('');
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

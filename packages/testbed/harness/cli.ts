@@ -46,14 +46,19 @@ const TAKEN_OUT = [
   'TEST',
 ];
 
+/** This process's environment, as a user's shell would have it. */
+export function userEnv(): Record<string, string | undefined> {
+  const env = { ...process.env };
+  for (const name of TAKEN_OUT) delete env[name];
+  return env;
+}
+
 /** Starts `e2e` with arguments in a directory. Killed when the test ends, if it still runs. */
 export function startCli(dir: string, args: readonly string[], options: CliOptions = {}): RunningCli {
-  const env: Record<string, string | undefined> = { ...process.env };
-  for (const name of TAKEN_OUT) delete env[name];
   const child = spawn(options.node ?? process.execPath, [BIN, ...args], {
     cwd: options.cwd === undefined ? dir : `${dir}/${options.cwd}`,
     env: Object.fromEntries(
-      Object.entries({ ...env, ...options.env }).filter(([, value]) => value !== undefined),
+      Object.entries({ ...userEnv(), ...options.env }).filter(([, value]) => value !== undefined),
     ),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
