@@ -6,6 +6,7 @@ import * as alike from './control/alike.ts';
 import * as names from './control/names.ts';
 import * as place from './control/place.ts';
 import * as rows from './control/rows.ts';
+import * as moved from './effect/moved.ts';
 import * as save from './effect/save.ts';
 import * as text from './effect/text.ts';
 import * as derived from './input/derived.ts';
@@ -32,6 +33,7 @@ export const SITUATIONS: readonly Situation[] = [
   place,
   route,
   rows,
+  moved,
   save,
   text,
   wait,

@@ -12,7 +12,12 @@ interface Sight {
   readonly before: boolean;
   /** It held in a reading after the first action, and was not taken back since. */
   seen: boolean;
+  /** It first held while the server had not answered yet, and still does: an app may take it back at the answer. */
+  early: boolean;
+  takenBack: boolean;
 }
+
+const UNSEEN = { seen: false, early: false, takenBack: false } as const;
 
 /** Collects what the readings of one replay prove. */
 export interface Evidence {
@@ -22,23 +27,38 @@ export interface Evidence {
   begin(reading: Reading): void;
   /** Whether the recorded effect is there, and was brought about by this replay. */
   verdict(): Verdict;
+  /** Whether the server has answered, and a change came ahead of that: the screen has to come to rest before it counts. */
+  isEarly(): boolean;
+  /** The screen at rest right after the answer: what came early and is not there any more was taken back. */
+  confirm(reading: Reading): void;
 }
 
-/** `missing`, `remaining`: recorded controls that did not show, or did not go. `alerts`: raised, and never seen by the recording. */
+/**
+ * `missing`, `remaining`: recorded controls that did not show, or did not go; `takenBack`: those of both that the app took back at the
+ * server's answer. `alerts`: raised, and never seen by the recording.
+ */
 export interface Verdict {
   readonly held: boolean;
   readonly routeOk: boolean;
   readonly route: Route | undefined;
   readonly missing: readonly Anchor[];
   readonly remaining: readonly Anchor[];
+  readonly takenBack: readonly Anchor[];
   readonly alerts: readonly string[];
   /** Changes that came about during the replay, of how many recorded ones. */
   readonly caused: number;
   readonly recorded: number;
 }
 
-/** Evidence for one recorded effect. Source: spec R27, R28. */
-export function collectEvidence(end: EntryEnd, appUrl: string | undefined): Evidence {
+/**
+ * Evidence for one recorded effect. Source: spec R27, R28.
+ * @param isAnswered whether the server has answered every state-changing request that the step sent so far.
+ */
+export function collectEvidence(
+  end: EntryEnd,
+  appUrl: string | undefined,
+  isAnswered: () => boolean,
+): Evidence {
   let begun = false;
   let startRoute: Route | undefined;
   let latest: Reading | undefined;
@@ -46,30 +66,40 @@ export function collectEvidence(end: EntryEnd, appUrl: string | undefined): Evid
   let gone: readonly Sight[] = [];
   const known = new Set(end.alerts);
   const raised = new Set<string>();
+  const look = (sight: Sight, holds: boolean, answered: boolean): boolean => {
+    // Gone again before the answer, it left by itself, as a toast does.
+    if (!answered) sight.early = holds && (sight.early || !sight.seen);
+    return holds;
+  };
   return {
     begin(reading) {
       if (begun) return;
       begun = true;
       startRoute = routeOf(reading.location, appUrl);
       latest = reading;
-      appeared = end.appeared.map((anchor) => ({ anchor, before: isShown(reading, anchor), seen: false }));
-      gone = end.gone.map((anchor) => ({ anchor, before: isGone(reading, anchor), seen: false }));
+      appeared = end.appeared.map((anchor) => ({ anchor, before: isShown(reading, anchor), ...UNSEEN }));
+      gone = end.gone.map((anchor) => ({ anchor, before: isGone(reading, anchor), ...UNSEEN }));
       for (const alert of alertsOf(reading)) known.add(alert);
     },
     see(reading) {
       if (!begun) return;
       latest = reading;
+      const answered = isAnswered();
       for (const sight of appeared) {
-        sight.seen = isShown(reading, sight.anchor) || (sight.seen && !isTakenBack(reading, sight.anchor));
+        const held = sight.seen && !isTakenBack(reading, sight.anchor);
+        sight.seen = look(sight, isShown(reading, sight.anchor), answered) || held;
       }
-      for (const sight of gone) sight.seen = isGone(reading, sight.anchor);
+      for (const sight of gone) sight.seen = look(sight, isGone(reading, sight.anchor), answered);
       for (const alert of alertsOf(reading)) if (!known.has(alert)) raised.add(alert);
     },
     verdict() {
       const route = latest === undefined ? undefined : routeOf(latest.location, appUrl);
       const routeOk = route === end.route;
-      const missing = appeared.filter((sight) => !sight.seen).map((sight) => sight.anchor);
-      const remaining = gone.filter((sight) => !sight.seen).map((sight) => sight.anchor);
+      const unseen = (sights: readonly Sight[], takenBack: boolean): readonly Anchor[] =>
+        sights.filter((sight) => !sight.seen && sight.takenBack === takenBack).map((sight) => sight.anchor);
+      const missing = unseen(appeared, false);
+      const remaining = unseen(gone, false);
+      const takenBack = [...unseen(appeared, true), ...unseen(gone, true)];
       const all = [...appeared, ...gone];
       const caused = all.filter((sight) => sight.seen && !sight.before);
       // The echo of typing is evidence only where the recording has nothing else (spec R28).
@@ -77,15 +107,26 @@ export function collectEvidence(end: EntryEnd, appUrl: string | undefined): Evid
       const moved = routeOk && startRoute !== undefined && startRoute !== end.route;
       const proof = moved || caused.some((sight) => onlyEcho || !sight.anchor.echo);
       return {
-        held: routeOk && missing.length === 0 && remaining.length === 0 && raised.size === 0 && proof,
+        held: routeOk && all.every((sight) => sight.seen) && raised.size === 0 && proof,
         routeOk,
         route,
         missing,
         remaining,
+        takenBack,
         alerts: [...raised],
         caused: caused.length + (moved ? 1 : 0),
         recorded: all.length + (moved ? 1 : 0),
       };
+    },
+    isEarly: () => isAnswered() && [...appeared, ...gone].some((sight) => sight.early),
+    confirm(reading) {
+      const settle = (sight: Sight, holds: boolean): void => {
+        sight.takenBack ||= sight.early && !holds;
+        if (sight.takenBack) sight.seen = holds;
+        sight.early = false;
+      };
+      for (const sight of appeared) settle(sight, isShown(reading, sight.anchor));
+      for (const sight of gone) settle(sight, isGone(reading, sight.anchor));
     },
   };
 }

@@ -1,6 +1,8 @@
 // Is the recorded effect there, and did this replay bring it about? Actions that ran prove nothing.
+import { now } from '../base/clock.ts';
 import { sayDescriptor } from '../screen/descriptor.ts';
 import type { Anchor } from '../screen/effect.ts';
+import type { Reading } from '../screen/node.ts';
 import type { Change, Entry } from './entry.ts';
 import { type Evidence, hasCome, isRestless, type Verdict } from './evidence.ts';
 import type { StepPort } from './port.ts';
@@ -22,37 +24,30 @@ export async function checkEnd(
   evidence: Evidence,
   appUrl: string | undefined,
 ): Promise<Postcondition> {
-  let verdict: Verdict = evidence.verdict();
-  let fault: string | undefined;
-  let dialog: string | undefined;
+  const deadline = now() + entry.end.waitMs + END_MARGIN_MS;
   const own = ownChange(entry);
   let changed = own === undefined;
-  const done = await lookUntil(
-    port,
-    entry.end.waitMs + END_MARGIN_MS,
-    (reading): Postcondition | undefined => {
-      verdict = evidence.verdict();
-      dialog = reading.dialog?.message;
-      changed ||= own !== undefined && hasCome(own, reading);
-      fault = requestFault(entry.end.requests, port.tape.requests(), appUrl);
-      if (dialog === undefined && fault === undefined && changed && verdict.held) {
-        return { kind: 'held', caused: verdict.caused, recorded: verdict.recorded };
-      }
-      // An alert that the recording never saw does not become right by waiting, nor does a dialog that nobody answers.
-      return verdict.alerts.length > 0 || dialog !== undefined
-        ? {
-            kind: 'end-mismatch',
-            detail: sayMismatch(verdict, entry, fault, dialog, changed ? undefined : own),
-          }
-        : undefined;
-    },
-  );
-  return (
-    done ?? {
-      kind: 'end-mismatch',
-      detail: sayMismatch(verdict, entry, fault, dialog, changed ? undefined : own),
+  const decide = (reading: Reading, last: boolean): Postcondition | 'early' | undefined => {
+    if (!last && evidence.isEarly()) return 'early';
+    const verdict = evidence.verdict();
+    const dialog = reading.dialog?.message;
+    changed ||= own !== undefined && hasCome(own, reading);
+    const fault = requestFault(entry.end.requests, port.tape.requests(), appUrl);
+    if (dialog === undefined && fault === undefined && changed && verdict.held) {
+      return { kind: 'held', caused: verdict.caused, recorded: verdict.recorded };
     }
-  );
+    // An alert that the recording never saw does not become right by waiting, nor does a dialog that nobody answers.
+    if (!last && verdict.alerts.length === 0 && dialog === undefined) return undefined;
+    const detail = sayMismatch(verdict, entry, fault, dialog, changed ? undefined : own);
+    return { kind: 'end-mismatch', detail };
+  };
+  for (;;) {
+    const end = await lookUntil(port, Math.max(0, deadline - now()), decide);
+    if (end === undefined) throw new Error('the last look gives an answer');
+    if (end !== 'early') return end;
+    // What an app shows ahead of the server's answer it may take back: it has to be there still once all is quiet.
+    evidence.confirm(await port.look());
+  }
 }
 
 /**
@@ -89,6 +84,10 @@ function sayMismatch(
     if (verdict.remaining.length > 0)
       parts.push(`did not go away: ${verdict.remaining.map(sayAnchor).join(', ')}`);
   }
+  if (verdict.takenBack.length > 0)
+    parts.push(
+      `came, and was taken back when the server answered: ${verdict.takenBack.map(sayAnchor).join(', ')}`,
+    );
   if (change !== undefined) {
     parts.push(
       `nothing of what the last action changed came: ${[...change.appeared, ...change.gone].map(sayAnchor).join(', ')}`,

@@ -186,7 +186,9 @@ async function tryReplay(request: StepRequest, key: EntryKey): Promise<Replay> {
   const start = await checkStart(entry, port, appUrl);
   if (start.kind === 'refused') return missed(start.reason, start.detail, { stored });
 
-  const evidence = collectEvidence(entry.end, appUrl);
+  const evidence = collectEvidence(entry.end, appUrl, () =>
+    port.tape.requests().every(({ status }) => status !== undefined),
+  );
   port.watch((reading) => evidence.see(reading));
   const replayed = await replayActions(entry, {
     port,

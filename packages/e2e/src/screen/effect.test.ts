@@ -8,7 +8,7 @@ import {
   isShown,
   isTakenBack,
 } from './effect.ts';
-import type { Reading } from './node.ts';
+import { GENERIC_ROLE, type Reading } from './node.ts';
 import { readingOf, type Spec } from './reading.fixture.ts';
 
 const status = (text: string): Spec => ({ role: 'status', text });
@@ -113,6 +113,51 @@ test('R27: on a screen that the step moved to, rows of data are left out', () =>
     { role: 'row', children: [{ role: 'cell', name: 'Oak Chair' }] },
   );
   expect(said(effect(readingOf(), after, { moved: true }))).toEqual([['Orders'], []]);
+});
+
+const article = (name: string): Spec => ({
+  role: 'article',
+  children: [
+    { role: 'heading', name },
+    { role: 'button', name: 'Add to cart' },
+  ],
+});
+const card = (name: string): Spec => ({ ...article(name), role: GENERIC_ROLE });
+
+test('R27: on a screen that the step moved to, what cards are called is left out, unless the goal names it', () => {
+  for (const one of [article, card]) {
+    const after = readingOf({ role: 'heading', name: 'Products' }, one('Oak Desk'), one('Walnut Desk'));
+    const [appeared] = said(effect(readingOf(), after, { moved: true, goal: 'sign in' }));
+    expect(appeared, one('x').role).toContain('Products');
+    expect(appeared, one('x').role).not.toContain('Oak Desk');
+    const [named] = said(effect(readingOf(), after, { moved: true, goal: 'open Walnut Desk' }));
+    expect(named, one('x').role).toContain('Walnut Desk');
+  }
+  const only = readingOf({ role: 'article', children: [{ role: 'heading', name: 'News' }] });
+  expect(said(effect(readingOf(), only, { moved: true }))).toEqual([['News'], []]);
+});
+
+test('R27: how many alike a new screen has is data of that day', () => {
+  const after = (...names: readonly string[]): Reading => readingOf(...names.map(card));
+  const effects = effect(readingOf(), after('Oak Desk', 'Walnut Desk'), { moved: true });
+  const add = effects.appeared.find(({ descriptor }) => descriptor.name === 'Add to cart');
+  expect(add && isShown(after('Birch Desk'), add)).toBe(true);
+});
+
+test('R27: what fields of a new screen are filled in with is data of that day, unless the step put it there', () => {
+  const form = (value: string, checked: boolean): Reading =>
+    readingOf(
+      { role: 'heading', name: 'Checkout' },
+      { role: 'textbox', name: 'Email', value },
+      { role: 'checkbox', name: 'Gift wrap', checked },
+    );
+  const shown = (more: Partial<EffectContext>): readonly unknown[] =>
+    effect(readingOf(), form('ann@x.test', true), { moved: true, ...more }).appeared.map((one) => one.shown);
+  expect(shown({})).toEqual([undefined, undefined, undefined]);
+  expect(shown({ goal: 'open the checkout of ann@x.test' })).toContainEqual({ value: 'ann@x.test' });
+  expect(shown({ goal: 'check out with gift wrap' })).toContainEqual({ checked: true });
+  expect(shown({ acted: [{ role: 'textbox', name: 'Email' }] })).toContainEqual({ value: 'ann@x.test' });
+  expect(shown({ moved: false })).toContainEqual({ checked: true });
 });
 
 test('one more of the same is told by the count', () => {

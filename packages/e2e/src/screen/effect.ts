@@ -147,10 +147,14 @@ interface Candidate {
   readonly appeared: boolean;
   /** Index of the item (row, list item) that it is in, or -1. */
   readonly item: number;
+  /** Its item is one of several of its kind: another day there may be others. */
+  readonly oneOfMany: boolean;
   readonly rank: number;
+  /** The goal names it. */
+  readonly named: boolean;
   readonly kind: TextKind;
   /** Others like it are on both screens: how many there are is another day's data. */
-  readonly oneOfMany: boolean;
+  readonly hasLike: boolean;
 }
 
 function candidates(
@@ -196,10 +200,11 @@ function candidateOf(
   const node = here.nodes[index];
   if (node === undefined) return undefined;
   const words = wordsOf(node);
-  const shown = appeared ? shownOf(node) : undefined;
-  if (words === undefined && !node.testId && !node.placeholder && !hasState(shown)) return undefined;
   const descriptor = describeNode(here.nodes, index, context.goal, 'anchor');
   if (descriptor === undefined) return undefined;
+  const echo = appeared && context.acted.some((acted) => sameControl(acted, descriptor));
+  const shown = appeared ? lastingState(shownOf(node), words ?? '', context, echo) : undefined;
+  if (words === undefined && !node.testId && !node.placeholder && !hasState(shown)) return undefined;
   const draft: Anchor = {
     descriptor,
     ...(shown !== undefined && hasState(shown) ? { shown } : {}),
@@ -210,20 +215,29 @@ function candidateOf(
   // What can't be told apart from what was there before is no evidence.
   if (hereCount <= thereCount) return undefined;
   const kind = evidenceKind(node, words ?? '', context, appeared, thereShapes);
-  const echo = appeared && context.acted.some((acted) => sameControl(acted, descriptor));
+  const item = itemIndexOf(here.nodes, index);
+  const named = isNamed(words ?? '', context);
   return {
     kind,
     appeared,
-    item: itemIndexOf(here.nodes, index),
-    rank: rankOf(node, words ?? '', context),
-    oneOfMany: thereCount > 0,
+    item,
+    oneOfMany: isOneOfMany(here.nodes, item),
+    named,
+    rank: rankOf(node, named, shown),
+    hasLike: thereCount > 0,
     anchor: {
       ...draft,
-      count: appeared ? hereCount : thereCount,
+      count: countOf(hereCount, thereCount, context, appeared),
       ...(echo ? { echo: true as const } : {}),
       ...(kind === 'stable' ? {} : { volatile: true as const }),
     },
   };
+}
+
+/** How many must show, or may stay. How many alike a new screen has is data of that day: one more than before is enough there. */
+function countOf(here: number, there: number, { moved }: EffectContext, appeared: boolean): number {
+  if (!appeared) return there;
+  return moved ? there + 1 : here;
 }
 
 /** A count that the step made appear where it acted identifies; one that only moved, or came with a new screen, does not. Spec R29. */
@@ -240,16 +254,30 @@ function evidenceKind(
   return appeared && !context.moved && !movedOnly ? 'stable' : 'count';
 }
 
-function rankOf(node: ReadNode, words: string, context: EffectContext): number {
+/**
+ * The state that belongs to the effect. What a control of a new screen is filled in with or set to is data of that day, unless the step put
+ * it there or the goal names the control or the value.
+ */
+function lastingState(shown: Shown, words: string, context: EffectContext, echo: boolean): Shown {
+  const isEffect = !context.moved || echo || isNamed(words, context) || isNamed(shown.value ?? '', context);
+  return isEffect ? shown : {};
+}
+
+function rankOf(node: ReadNode, named: boolean, shown: Shown | undefined): number {
   if (ANNOUNCEMENT_ROLES.has(node.role)) return 0;
   if (node.role === 'heading' || node.role === 'dialog') return 1;
-  if (words.length > 1 && names(context.goal, words)) return NAMED_RANK;
-  if (hasState(shownOf(node))) return 3;
+  if (named) return NAMED_RANK;
+  if (hasState(shown)) return 3;
   return DATA_ROLES.has(node.role) ? DATA_RANK : 4;
 }
 
-function names(goal: string, words: string): boolean {
-  return goal.toLowerCase().includes(words.toLowerCase());
+function isNamed(words: string, { goal }: EffectContext): boolean {
+  return words.length > 1 && goal.toLowerCase().includes(words.toLowerCase());
+}
+
+function isOneOfMany(nodes: readonly ReadNode[], item: number): boolean {
+  const role = nodes[item]?.role;
+  return role !== undefined && nodes.some((node, index) => index !== item && node.role === role);
 }
 
 /**
@@ -260,10 +288,7 @@ function choose(all: readonly Candidate[], context: EffectContext): readonly Can
   const lasting = all.filter(({ anchor }) => !anchor.volatile || ALERT_ROLES.has(anchor.descriptor.role));
   const changes = distinctFirst(lasting.filter(({ anchor }) => !anchor.echo));
   const echoes = lasting.filter(({ anchor }) => anchor.echo);
-  // On a screen that the step moved to, rows are another day's rows: left out while anything else tells the screen.
-  const screenful = context.moved
-    ? changes.filter(({ rank, item }) => rank < DATA_RANK && (item < 0 || rank <= NAMED_RANK))
-    : changes;
+  const screenful = context.moved ? changes.filter((change) => tellsScreen(change, changes)) : changes;
   if (screenful.length > 0) return [...onePerItem(screenful), ...echoes];
   if (changes.length > 0) return [...onePerItem(changes), ...echoes];
   return lasting.length > 0 ? echoes : onePerItem(all);
@@ -271,8 +296,24 @@ function choose(all: readonly Candidate[], context: EffectContext): readonly Can
 
 /** One "Delete" less of many is left out while anything tells the change by itself: another day has another number of rows. */
 function distinctFirst(changes: readonly Candidate[]): readonly Candidate[] {
-  const distinct = changes.filter(({ oneOfMany, rank }) => !oneOfMany || rank === 0);
-  return distinct.some(({ oneOfMany }) => !oneOfMany) ? distinct : changes;
+  const distinct = changes.filter(({ hasLike, rank }) => !hasLike || rank === 0);
+  return distinct.some(({ hasLike }) => !hasLike) ? distinct : changes;
+}
+
+/**
+ * Whether a change tells which screen the step moved to. Rows are another day's rows, and a card's name is of a product that may be sold
+ * out by then; of the headings outside of them the first is the screen's title, the others may be names of cards too.
+ */
+function tellsScreen(change: Candidate, all: readonly Candidate[]): boolean {
+  const { rank, item, named, oneOfMany, appeared } = change;
+  if (rank === 0 || named) return true;
+  if (item >= 0) return rank <= NAMED_RANK && !oneOfMany;
+  const title = all.find((other) => isHeading(other) && other.item < 0 && other.appeared === appeared);
+  return rank < DATA_RANK && (!isHeading(change) || change === title);
+}
+
+function isHeading({ anchor }: Candidate): boolean {
+  return anchor.descriptor.role === 'heading';
 }
 
 function onePerItem(candidates: readonly Candidate[]): readonly Candidate[] {

@@ -375,6 +375,41 @@ describe('one of many', () => {
       .map((node) => ({ ...node, depth: 0 }));
     expect((await run('add Walnut Desk to the cart', { nodes: flat })).actions).toEqual([]);
   });
+  it('does not take a product of a longer name for one that is not there', async () => {
+    const nodes = cards().nodes.filter((_node, at) => at < 4 || at > 6);
+    expect(nodes.some((node) => node.name === 'Walnut Desk')).toBe(false);
+    const pages: readonly Draft[][] = [
+      [...nodes],
+      [button('Add Walnut Desk Lamp to cart')],
+      [link('Walnut Desk Lamp')],
+    ];
+    for (const page of pages) {
+      const { verdict, actions } = await run('add Walnut Desk to the cart', { nodes: page });
+      expect([verdict.status, actions]).toEqual(['blocked', []]);
+    }
+    const own = [button('Add Walnut Desk to cart'), button('Add Walnut Desk Lamp to cart')];
+    expect((await run('add Walnut Desk to the cart', { nodes: own })).actions).toEqual([
+      'tap Add Walnut Desk to cart',
+    ]);
+  });
+  it('does not take a row of a longer name for one that is not there', async () => {
+    for (const name of ['Beta Corp', 'Old Beta']) {
+      const nodes: Draft[] = [
+        { role: 'row', name: `${name} Delete` },
+        { role: 'cell', name, depth: 1 },
+        button('Delete', { depth: 1 }),
+        button(`Delete ${name}`),
+      ];
+      expect((await run('delete the row Beta', { nodes })).actions, name).toEqual([]);
+    }
+    const priced: Draft[] = [
+      { role: 'listitem', text: 'Beta (3)' },
+      button('Delete', { depth: 1, id: 'own' }),
+      { role: 'listitem', text: 'Beta Corp' },
+      button('Delete', { depth: 1 }),
+    ];
+    expect((await run('delete the row Beta', { nodes: priced })).actions).toEqual(['tap own']);
+  });
   it('does not take another product for one that only the cart shows', async () => {
     const nodes: Draft[] = [
       { role: 'main' },

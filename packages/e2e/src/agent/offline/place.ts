@@ -22,9 +22,17 @@ const HOLDER_ROLES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Finds the one control of an item. `search` says which controls count, within a part of the screen. */
-export function findInItem(view: View, item: Phrase, search: (range: Range) => Find): Find {
-  for (const rule of itemRules(item)) {
+/**
+ * Finds the one control of an item. `search` says which controls count, within a part of the screen; `rules`: what the item may be called,
+ * a name that contains its words included unless said otherwise.
+ */
+export function findInItem(
+  view: View,
+  item: Phrase,
+  search: (range: Range) => Find,
+  rules: readonly Rule[] = itemRules(item),
+): Find {
+  for (const rule of rules) {
     const named = indexesIn(
       view,
       wholeOf(view),
@@ -47,11 +55,32 @@ export function isNamed(view: View, item: Phrase): boolean {
   return itemRules(item).some((rule) => view.nodes.some((node) => labelsOf(node).some(rule)));
 }
 
-function itemRules(item: Phrase): readonly ((label: string) => boolean)[] {
-  const folded = fold(item.text);
-  const rules = [(label: string) => label === item.text, (label: string) => fold(label) === folded];
-  return item.quoted ? rules : [...rules, (label: string) => containsWords(label, item.text)];
+type Rule = (label: string) => boolean;
+
+function itemRules(item: Phrase): readonly Rule[] {
+  const same = sameRules(item);
+  return item.quoted ? same : [...same, (label: string) => containsWords(label, item.text)];
 }
+
+/**
+ * What a thing may be called that is about to be bought, deleted or changed: its own name, with numbers and prices after it at the most. With
+ * one more word it is another thing, as `Walnut Desk Organiser` is no Walnut Desk, even when no Walnut Desk is there.
+ */
+export function wholeRules(item: Phrase): readonly Rule[] {
+  return item.quoted ? sameRules(item) : [...sameRules(item), isWhole(fold(item.text))];
+}
+
+function sameRules(item: Phrase): readonly Rule[] {
+  const folded = fold(item.text);
+  return [(label) => label === item.text, (label) => fold(label) === folded];
+}
+
+const isWhole =
+  (item: string): Rule =>
+  (label) => {
+    const said = fold(label);
+    return said.startsWith(item) && /^(?:[^\p{L}\d][^\p{L}]*)?$/u.test(said.slice(item.length));
+  };
 
 function controlOf(view: View, index: number, search: (range: Range) => Find): Find {
   let child = index;

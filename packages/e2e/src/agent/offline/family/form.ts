@@ -44,7 +44,9 @@ export const FORM_GRAMMARS: readonly Grammar[] = [
     read: (groups) => [[{ kind: 'create', thing: groups.phrase('thing'), value: groups.value('value') }]],
   },
   {
-    pattern: /^(?<target>(?:create|add|make)\s+.+)$/iu,
+    // `add X to the cart` is about X, and only the family of items knows what may be called so.
+    pattern:
+      /^(?!add\s+\S.*\s(?:to|in|into)\s+(?:the |my |your )?(?:shopping )?(?:cart|basket|bag|trolley)$)(?<target>(?:create|add|make)\s+.+)$/iu,
     read: (groups) => [[{ kind: 'press', gesture: 'tap', target: groups.phrase('target') }]],
   },
 ];

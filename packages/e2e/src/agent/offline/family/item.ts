@@ -4,8 +4,8 @@ import type { ScreenNode } from '../../../screen/node.ts';
 import type { Phrase } from '../goal.ts';
 import type { Grammar, Groups, Handler, Intent, IntentOf, Memory, Move } from '../intent.ts';
 import { unplaced } from '../intent.ts';
-import { type Among, type Find, find, findBy, labelsOf } from '../match.ts';
-import { findInItem, isNamed } from '../place.ts';
+import { type Among, type Find, findBy, labelsOf } from '../match.ts';
+import { findInItem, isNamed, wholeRules } from '../place.ts';
 import { describe, indexesIn, insideOf, type Range, type View, wholeOf } from '../view.ts';
 import { containsWords, fold, wordsOf } from '../words.ts';
 
@@ -87,7 +87,7 @@ function of(item: Phrase | undefined): string {
 
 /** A list without such buttons: the product's own page has it. */
 function openProduct(view: View, item: Phrase, said: string): Move {
-  const link = find(view, item, { roles: new Set(['link', 'button']) });
+  const link = findBy(view, { roles: new Set(['link', 'button']) }, wholeRules(item));
   if (link.kind !== 'one')
     return unplaced(link, said, 'a button that adds to the cart, or a link of that name');
   return {
@@ -98,12 +98,23 @@ function openProduct(view: View, item: Phrase, said: string): Move {
   };
 }
 
+/** `Add Walnut Desk to cart`. */
+const ADDING =
+  /^(?:add|put|buy)\s+(?:(?:the|an?|one|1)\s+)?(?<item>.+?)(?:\s+(?:to|in|into)\s+(?:the |my |your )?(?:shopping )?(?:cart|basket|bag|trolley))?$/iu;
+
+/** `Delete row Beta`, after its verb. */
+const NAMING = new RegExp(`^\\S+\\s+(?:the\\s+)?(?:${ROW}\\s+)?(?<item>.+)$`, 'iu');
+
+function isWhole(item: Phrase, name: string | undefined): boolean {
+  return name !== undefined && wholeRules(item).some((rule) => rule(name));
+}
+
 function findAddingOf(view: View, item: Phrase): Find {
   const named = findBy(view, { roles: BUTTONS }, [
-    (label) => containsWords(label, item.text) && /^(?:add|put|buy)\b/iu.test(label),
+    (label) => isWhole(item, ADDING.exec(label)?.groups?.item),
   ]);
   if (named.kind !== 'none') return named;
-  return findInItem(view, item, (range) => findAdding(view, range));
+  return findInItem(view, item, (range) => findAdding(view, range), wholeRules(item));
 }
 
 function findAdding(view: View, range: Range): Find {
@@ -160,14 +171,21 @@ function itemMove(intent: IntentOf<'item'>, view: View): Move {
   const named = findBy(
     view,
     { roles: BUTTONS },
-    rulesOf((label, verb) => wordsOf(label)[0] === verb && containsWords(label, intent.item.text)),
+    rulesOf(
+      (label, verb) => wordsOf(label)[0] === verb && isWhole(intent.item, NAMING.exec(label)?.groups?.item),
+    ),
   );
   const startsWith = rulesOf((label, verb) => wordsOf(label)[0] === verb);
   const among = (range: Range): Among => ({ roles: BUTTONS, range });
   const found =
     named.kind !== 'none'
       ? named
-      : findInItem(view, intent.item, (range) => findBy(view, among(range), startsWith));
+      : findInItem(
+          view,
+          intent.item,
+          (range) => findBy(view, among(range), startsWith),
+          wholeRules(intent.item),
+        );
   if (found.kind === 'one') {
     const { node } = found;
     const whose = labelsOf(node).some((label) => containsWords(label, intent.item.text))
