@@ -1,6 +1,6 @@
 // What a screen shows that the step moved to is another day's data; and what an app shows ahead of the server's answer it may take back.
 import { role } from '../checker.ts';
-import { nothing, taps } from '../script.ts';
+import { nothing, tap, taps } from '../script.ts';
 import type { Situation, World } from '../situation.ts';
 
 const card = (name: string): string =>
@@ -118,7 +118,7 @@ export const S305: Situation = {
       <script>async function go(){t.innerHTML='<div role=status>City saved</div>';setTimeout(()=>{t.innerHTML=''},3000);await fetch('/save',{method:'POST'});setTimeout(()=>{u.insertAdjacentHTML('beforeend','<li>Oslo</li>')},${world.change === 'late row' ? 4_000 : 500})}</script>`,
   },
   act: async (step) => {
-    await taps({ role: 'button', name: 'Save' })(step);
+    await tap(step, { role: 'button', name: 'Save' });
     // As an agent does that waits for its row.
     for (let looks = 0; looks < 30; looks += 1) {
       const screen = await step.look();
