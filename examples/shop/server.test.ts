@@ -117,6 +117,13 @@ describe('sign-in', () => {
     expect((await visitor.truth()).accepted.signIn).toBe(0);
   });
 
+  test('says so when there is no password', async () => {
+    const visitor = await openShop();
+    const response = await visitor.signIn('ann@shop.test', '');
+    expect(response.status).toBe(401);
+    expect(await response.text()).toContain('role="alert">Enter your password.');
+  });
+
   test('leads to no other site', async () => {
     const visitor = await openShop();
     for (const next of ['//evil.test', 'https://evil.test', '/\\evil.test']) {

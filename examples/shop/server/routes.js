@@ -101,8 +101,10 @@ function signInForm(call) {
 function signIn(call) {
   const email = (call.form.get('email') ?? '').trim().toLowerCase();
   const next = localPath(call.form.get('next'));
-  if (!USERS.some((user) => user.email === email) || call.form.get('password') !== call.shop.password) {
-    const problem = 'The email or the password is wrong.';
+  const password = call.form.get('password') ?? '';
+  if (!USERS.some((user) => user.email === email) || password !== call.shop.password) {
+    // Two messages, so that a check of a wrong password does not hold without one.
+    const problem = password === '' ? 'Enter your password.' : 'The email or the password is wrong.';
     return show(call, 'Sign in', pages.signInPage({ email, next, problem }), 401);
   }
   call.open().user = email;

@@ -8,11 +8,13 @@ import { startAttempt } from '../../e2e/src/agent/steps.ts';
 import type { ErrorCode } from '../../e2e/src/base/error.ts';
 import { createRedactor } from '../../e2e/src/base/redact.ts';
 import { type Entry, parseEntry } from '../../e2e/src/cache/entry.ts';
+import type { Proof } from '../../e2e/src/cache/proof.ts';
 import type { RunningEngine, Session } from '../../e2e/src/engine/contract.ts';
 import { web } from '../../e2e/src/engines/web/index.ts';
 import { type MemoryStore, memoryStore } from '../../e2e/src/testing/store.ts';
 import { type Brain, startBrain } from './brain.ts';
 import { createChecker, pageOf } from './checker.ts';
+import { type ProvenStep, proveRecordings } from './proving.ts';
 import { createWorld, type Served, serveSituation } from './server.ts';
 import type { Change, Outcome, Situation, World } from './situation.ts';
 
@@ -29,6 +31,11 @@ export interface Driver {
    * @throws RecordingFault when the fixture could not be recorded.
    */
   run(situation: Situation, change: string, times: number): Promise<readonly Outcome[]>;
+  /**
+   * Records the situation, then replays each of its recordings unchanged, whole and with one action left out at a time.
+   * @throws RecordingFault when the fixture could not be recorded.
+   */
+  prove(situation: Situation): Promise<readonly ProvenStep[]>;
   close(): Promise<void>;
 }
 
@@ -40,21 +47,19 @@ export async function launchDriver(): Promise<Driver> {
   const scratch = await mkdtemp(join(tmpdir(), 'drift-'));
   const engine = await web().launch({ rootDir: scratch });
   let runs = 0;
+  const serving = async <Value>(situation: Situation, body: (rig: Rig) => Promise<Value>): Promise<Value> => {
+    runs += 1;
+    const served = await serveSituation(situation);
+    const store = memoryStore();
+    try {
+      return await body({ engine, situation, served, store, folder: `run-${runs}`, scratch });
+    } finally {
+      await served.close();
+    }
+  };
   return {
-    async run(situation, name, times) {
-      runs += 1;
-      const served = await serveSituation(situation);
-      const store = memoryStore();
-      try {
-        return await runAll(
-          { engine, situation, served, store, folder: `run-${runs}`, scratch },
-          name,
-          times,
-        );
-      } finally {
-        await served.close();
-      }
-    },
+    run: (situation, name, times) => serving(situation, (rig) => runAll(rig, name, times)),
+    prove: (situation) => serving(situation, proveAll),
     async close() {
       await engine.close();
       await rm(scratch, { recursive: true, force: true });
@@ -79,24 +84,19 @@ interface Terms {
   /** Another test than the one that recorded, ending so. */
   readonly neighbour?: 'passed' | 'failed' | 'cancelled';
   readonly recordingMs: number;
+  /** The replay leaves out what this says, and calls no agent. */
+  readonly proof?: Proof;
 }
 
 async function runAll(rig: Rig, name: string, times: number): Promise<readonly Outcome[]> {
   const { situation, store } = rig;
   const change = name === UNCHANGED ? undefined : situation.changes?.[name];
   if (name !== UNCHANGED && change === undefined) throw new Error(`${situation.id} has no change "${name}"`);
-  const upload = join(rig.scratch, rig.folder, UPLOAD);
-  await mkdir(dirname(upload), { recursive: true });
-  await writeFile(upload, 'png');
-
-  const first: Terms = { world: createWorld('', 1, rig.folder), change: undefined, recordingMs: 0 };
-  const recording = await runAttempt(rig, first);
-  checkRecording(situation, recording, store);
+  const { upload, recordingMs } = await record(rig);
   if (change?.spoil !== undefined) {
     for (const [key, text] of store.entries) store.entries.set(key, change.spoil(text));
   }
   if (change?.removeFile) await rm(upload);
-  const recordingMs = recording.durationMs;
   if (change?.neighbour !== undefined) {
     const world = createWorld('', 1, rig.folder);
     await runAttempt(rig, { world, change: undefined, neighbour: change.neighbour, recordingMs });
@@ -104,10 +104,31 @@ async function runAll(rig: Rig, name: string, times: number): Promise<readonly O
   const outcomes: Outcome[] = [];
   for (let turn = 0; turn < times; turn += 1) {
     const world = createWorld(change === undefined ? '' : name, turn + 2, rig.folder);
-    outcomes.push(await runAttempt(rig, { world, change, recordingMs }));
+    outcomes.push((await runAttempt(rig, { world, change, recordingMs })).outcome);
   }
   if (process.env.DRIFT_ENTRY !== undefined) for (const text of store.entries.values()) console.log(text);
   return outcomes;
+}
+
+/** Records the situation. `upload`: the file that its uploads use. */
+async function record(rig: Rig): Promise<{ readonly upload: string; readonly recordingMs: number }> {
+  const upload = join(rig.scratch, rig.folder, UPLOAD);
+  await mkdir(dirname(upload), { recursive: true });
+  await writeFile(upload, 'png');
+  const first: Terms = { world: createWorld('', 1, rig.folder), change: undefined, recordingMs: 0 };
+  const { outcome } = await runAttempt(rig, first);
+  checkRecording(rig.situation, outcome, rig.store);
+  return { upload, recordingMs: outcome.durationMs };
+}
+
+async function proveAll(rig: Rig): Promise<readonly ProvenStep[]> {
+  const { recordingMs } = await record(rig);
+  let run = 1;
+  return await proveRecordings(entriesOf(rig.store), (leaveOut) => {
+    run += 1;
+    const world = createWorld('', run, rig.folder);
+    return runAttempt(rig, { world, change: undefined, recordingMs, proof: { leaveOut } });
+  });
 }
 
 function checkRecording(
@@ -137,7 +158,12 @@ function entriesOf(store: MemoryStore): readonly Entry[] {
   });
 }
 
-async function runAttempt(rig: Rig, terms: Terms): Promise<Outcome> {
+interface Attempted {
+  readonly outcome: Outcome;
+  readonly steps: readonly AttemptStep[];
+}
+
+async function runAttempt(rig: Rig, terms: Terms): Promise<Attempted> {
   const { engine, situation, served, store } = rig;
   const { world, change } = terms;
   served.use(world);
@@ -162,10 +188,8 @@ async function runAttempt(rig: Rig, terms: Terms): Promise<Outcome> {
   await session.end();
   await brain.close();
   const steps = attempt.steps.slice(situation.before === undefined ? 0 : 1);
-  return {
-    ...outcomeOf(steps, terms, failure, code),
-    untouched: sameEntries(before, store.entries),
-  };
+  const untouched = sameEntries(before, store.entries);
+  return { outcome: { ...outcomeOf(steps, terms, failure, code), untouched }, steps: attempt.steps };
 }
 
 /** Opens the page and lets the agent act, as the test's body does. */
@@ -218,8 +242,14 @@ function openAttempt(rig: Rig, terms: Terms, session: Session, hasFailed: () => 
     rootDir: scratch,
     appUrl: served.url,
     session,
-    cache: { mode: 'read-write', strict: terms.change?.strict ?? false, update: false, store },
-    noModel: false,
+    cache: {
+      mode: terms.proof === undefined ? 'read-write' : 'read-only',
+      strict: terms.change?.strict ?? false,
+      update: false,
+      store,
+      ...(terms.proof === undefined ? {} : { proof: terms.proof }),
+    },
+    noModel: terms.proof !== undefined,
     redactor: createRedactor(),
     secret: async () => 'open sesame',
     signal: new AbortController().signal,

@@ -29,7 +29,7 @@ export function createWorld(change: string, run: number, folder = ''): World {
 }
 
 /** Serves a situation until closed. */
-export async function serveSituation(situation: Situation): Promise<Served> {
+export async function serveSituation(situation: Pick<Situation, 'serve'>): Promise<Served> {
   let world = createWorld('', 1);
   const server = createServer((request, response) => {
     // A late request of a run that is over belongs to that run.
@@ -51,7 +51,7 @@ export async function serveSituation(situation: Situation): Promise<Served> {
 }
 
 async function respond(
-  situation: Situation,
+  situation: Pick<Situation, 'serve'>,
   world: World,
   request: IncomingMessage,
   response: ServerResponse,

@@ -73,7 +73,7 @@ export async function runAct(
       endOf,
       runLive: live,
     });
-    step.note({ cache: run.cache });
+    step.note({ cache: run.cache, ...(run.trial === undefined ? {} : { trial: run.trial }) });
     if (run.stage !== undefined) step.stage(run.key, run.stage);
     return { ...finish(run.end, step), cache: setup.redactor.deep(run.cache) };
   } finally {
@@ -143,6 +143,9 @@ export function liveExecutor(
   what: string,
   why: string,
 ): Executor {
+  if (state.setup.cache?.proof !== undefined) {
+    throw new E2EError('MODEL_UNAVAILABLE', `a proof calls no agent, and ${what} would need it (${why})`);
+  }
   if (state.setup.noModel) {
     throw new E2EError(
       'MODEL_UNAVAILABLE',

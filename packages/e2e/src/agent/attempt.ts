@@ -3,6 +3,7 @@
 import type { ErrorCode } from '../base/error.ts';
 import type { Redactor } from '../base/redact.ts';
 import type { StepCache } from '../cache/outcome.ts';
+import type { Trial } from '../cache/proof.ts';
 import type { AttemptOutcome } from '../cache/settle.ts';
 import type { CacheSettings } from '../cache/step.ts';
 import type { Box, Session } from '../engine/contract.ts';
@@ -74,6 +75,8 @@ export interface AttemptStep {
   readonly error?: { readonly code?: ErrorCode; readonly message: string };
   readonly cache?: StepCache;
   readonly pictures?: readonly StepPicture[];
+  /** Only in a proof, which writes no report. */
+  readonly trial?: Trial;
 }
 
 /** The screen before an action of a step, or after its last. Source: spec R48. */

@@ -30,12 +30,14 @@ export interface AttemptState {
   ): Promise<Value>;
 }
 
+type StepFacts = Pick<AttemptStep, 'summary' | 'cache' | 'pictures' | 'trial'>;
+
 /** What a running step may tell about itself. */
 export interface StepScope {
   countModelCall(call: ModelCall): void;
   readonly usage: () => AttemptUsage;
   /** Facts for the report. */
-  note(facts: Pick<AttemptStep, 'summary' | 'cache' | 'pictures'>): void;
+  note(facts: StepFacts): void;
   /** A recording of this step waits for the end of the attempt. */
   stage(key: string, stage: Stage): void;
 }
@@ -61,7 +63,7 @@ export function startAttempt(setup: AttemptSetup): Attempt {
       const startedAt = now();
       const own = createUsage();
       const retries: NonNullable<AttemptStep['retries']>[number][] = [];
-      let facts: Pick<AttemptStep, 'summary' | 'cache' | 'pictures'> = {};
+      let facts: StepFacts = {};
       let staged: Omit<Pending, 'step'> | undefined;
       const finish = (status: AttemptStep['status'], error?: AttemptStep['error']): void => {
         const step: AttemptStep = {

@@ -31,6 +31,8 @@ export interface Evidence {
   isEarly(): boolean;
   /** The screen at rest right after the answer: what came early and is not there any more was taken back. */
   confirm(reading: Reading): void;
+  /** For a proof, by index (appeared first, then gone): changes that do not hold, and those without whose check `held` would be the other way. */
+  weigh(): { readonly absent: readonly number[]; readonly pivotal: readonly number[] };
 }
 
 /**
@@ -71,6 +73,16 @@ export function collectEvidence(
     if (!answered) sight.early = holds && (sight.early || !sight.seen);
     return holds;
   };
+  const isAt = (): boolean => latest !== undefined && routeOf(latest.location, appUrl) === end.route;
+  const hasMoved = (): boolean => isAt() && startRoute !== undefined && startRoute !== end.route;
+  /** Whether these changes hold, and prove that this replay brought them about. */
+  const holds = (sights: readonly Sight[]): boolean => {
+    // The echo of typing is evidence only where the recording has nothing else (spec R28).
+    const onlyEcho = sights.every((sight) => sight.anchor.echo);
+    const proof =
+      hasMoved() || sights.some((sight) => sight.seen && !sight.before && (onlyEcho || !sight.anchor.echo));
+    return isAt() && raised.size === 0 && sights.every((sight) => sight.seen) && proof;
+  };
   return {
     begin(reading) {
       if (begun) return;
@@ -94,7 +106,7 @@ export function collectEvidence(
     },
     verdict() {
       const route = latest === undefined ? undefined : routeOf(latest.location, appUrl);
-      const routeOk = route === end.route;
+      const moved = hasMoved();
       const unseen = (sights: readonly Sight[], takenBack: boolean): readonly Anchor[] =>
         sights.filter((sight) => !sight.seen && sight.takenBack === takenBack).map((sight) => sight.anchor);
       const missing = unseen(appeared, false);
@@ -102,13 +114,9 @@ export function collectEvidence(
       const takenBack = [...unseen(appeared, true), ...unseen(gone, true)];
       const all = [...appeared, ...gone];
       const caused = all.filter((sight) => sight.seen && !sight.before);
-      // The echo of typing is evidence only where the recording has nothing else (spec R28).
-      const onlyEcho = all.every((sight) => sight.anchor.echo);
-      const moved = routeOk && startRoute !== undefined && startRoute !== end.route;
-      const proof = moved || caused.some((sight) => onlyEcho || !sight.anchor.echo);
       return {
-        held: routeOk && all.every((sight) => sight.seen) && raised.size === 0 && proof,
-        routeOk,
+        held: holds(all),
+        routeOk: isAt(),
         route,
         missing,
         remaining,
@@ -127,6 +135,16 @@ export function collectEvidence(
       };
       for (const sight of appeared) settle(sight, isShown(reading, sight.anchor));
       for (const sight of gone) settle(sight, isGone(reading, sight.anchor));
+    },
+    weigh() {
+      const all = [...appeared, ...gone];
+      const held = holds(all);
+      const indices = (test: (sight: Sight) => boolean): readonly number[] =>
+        all.flatMap((sight, index) => (test(sight) ? [index] : []));
+      return {
+        absent: indices((sight) => !sight.seen),
+        pivotal: indices((left) => holds(all.filter((sight) => sight !== left)) !== held),
+      };
     },
   };
 }

@@ -17,12 +17,16 @@ export type Postcondition =
   | { readonly kind: 'held'; readonly caused: number; readonly recorded: number }
   | { readonly kind: 'end-mismatch'; readonly detail: string };
 
-/** Waits for the recorded effect; holds the moment it shows. Source: spec R27, R31–R33. */
+/**
+ * Waits for the recorded effect; holds the moment it shows. Source: spec R27, R31–R33.
+ * @param pivotal for a proof: is given the recorded changes without whose check it would have come out the other way.
+ */
 export async function checkEnd(
   entry: Entry,
   port: StepPort,
   evidence: Evidence,
   appUrl: string | undefined,
+  pivotal?: Set<number>,
 ): Promise<Postcondition> {
   const deadline = now() + entry.end.waitMs + END_MARGIN_MS;
   const own = ownChange(entry);
@@ -33,7 +37,13 @@ export async function checkEnd(
     const dialog = reading.dialog?.message;
     changed ||= own !== undefined && hasCome(own, reading);
     const fault = requestFault(entry.end.requests, port.tape.requests(), appUrl);
-    if (dialog === undefined && fault === undefined && changed && verdict.held) {
+    const others = dialog === undefined && fault === undefined && changed;
+    if (pivotal !== undefined && others) {
+      // On the way to an effect that shows in the end, each change was the last one missing for a moment.
+      if (verdict.held) pivotal.clear();
+      for (const index of evidence.weigh().pivotal) pivotal.add(index);
+    }
+    if (others && verdict.held) {
       return { kind: 'held', caused: verdict.caused, recorded: verdict.recorded };
     }
     // An alert that the recording never saw does not become right by waiting, nor does a dialog that nobody answers.
@@ -51,13 +61,25 @@ export async function checkEnd(
 }
 
 /**
- * What the last action changed on the route that an earlier one moved to. The move proves the earlier action only, and of a whole new
- * screen the rows are no anchors; so this is looked for by itself (spec R27: the move is the evidence when the *last* action made it).
+ * What the last action changed, to be seen after it and not only since the step began: an earlier action may have brought the same about,
+ * and the last one again. On another route only the move and this prove anything, and the move proves the action that made it (spec R27:
+ * it is the evidence when the *last* action made it). Elsewhere only what lasted is looked for: what came and went may go unseen.
  */
-function ownChange(entry: Entry): Change | undefined {
-  const change = entry.actions.at(-1)?.change;
+function ownChange({ start, actions, end }: Entry): Change | undefined {
+  const change = actions.at(-1)?.change;
   if (change === undefined || change.route !== undefined || isRestless(change)) return undefined;
-  return entry.start.route === entry.end.route ? undefined : change;
+  if (start.route !== end.route) return change;
+  const kept = (own: readonly Anchor[], all: readonly Anchor[]): readonly Anchor[] =>
+    own.filter((anchor) => all.some((other) => sameAnchor(anchor, other)));
+  const lasting = { appeared: kept(change.appeared, end.appeared), gone: kept(change.gone, end.gone) };
+  return lasting.appeared.length + lasting.gone.length === 0 ? undefined : lasting;
+}
+
+function sameAnchor(a: Anchor, b: Anchor): boolean {
+  return (
+    JSON.stringify(a.descriptor) === JSON.stringify(b.descriptor) &&
+    JSON.stringify(a.shown) === JSON.stringify(b.shown)
+  );
 }
 
 function sayMismatch(

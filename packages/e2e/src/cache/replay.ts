@@ -57,6 +57,8 @@ export interface ReplayContext {
   readonly appUrl: string | undefined;
   /** `--update-cache`: a relocated control is described anew (spec R47). */
   readonly renew: boolean;
+  /** For a proof: the index of the action that is neither done nor checked. */
+  readonly leftOut?: number;
   /** The current value of a secret, asked for anew at each use. */
   secret(name: string): Promise<string>;
 }
@@ -72,6 +74,10 @@ export async function replayActions(entry: Entry, context: ReplayContext): Promi
   const skipped: string[] = [];
   for (const [index, recorded] of entry.actions.entries()) {
     const next = entry.actions[index + 1];
+    if (index === context.leftOut) {
+      context.evidence.begin(await context.port.read());
+      continue;
+    }
     if (entry.paced) await context.port.pause(Math.min(recorded.gapMs, LONGEST_GAP_MS));
     const done = await repeat(recorded, next, context, relocated);
     if (done === 'skipped') skipped.push(sayRecorded(recorded));

@@ -10,6 +10,7 @@ import type { CacheMode, Provenance, Reason, StepCache } from './outcome.ts';
 import type { StepPort } from './port.ts';
 import { checkEnd } from './postcondition.ts';
 import { checkStart } from './precondition.ts';
+import type { Proof, Trial } from './proof.ts';
 import { readRecording } from './read.ts';
 import { makeEntry, type Stage, stageRecording } from './record.ts';
 import { replayActions, sayRecorded } from './replay.ts';
@@ -27,6 +28,8 @@ export interface CacheSettings {
   readonly store: CacheStore;
   /** Absolute directory of the file store; `undefined` with a custom store. */
   readonly dir?: string;
+  /** Set in a proof; the mode is `read-only` then. */
+  readonly proof?: Proof;
 }
 
 /** What replay had done when it handed the step over. Source: spec R38. */
@@ -74,6 +77,8 @@ export interface StepRun {
   readonly cache: StepCache;
   /** What waits for the end of the attempt. */
   readonly stage: Stage | undefined;
+  /** In a proof, once the replay has begun. */
+  readonly trial?: Trial;
 }
 
 /** How the replay part went. */
@@ -83,6 +88,7 @@ type Replay =
       readonly stored: Entry;
       readonly summary: string;
       readonly report: Partial<StepCache>;
+      readonly trial?: Trial;
     }
   | {
       readonly kind: 'live';
@@ -96,6 +102,7 @@ type Replay =
       readonly performed: number;
       /** The store itself could not be read: not stale even under strict (spec R43). */
       readonly unreadable?: boolean;
+      readonly trial?: Trial;
     };
 
 /** Runs one step through the cache. Source: spec R15. */
@@ -107,10 +114,11 @@ export async function runStep(request: StepRequest): Promise<StepRun> {
   } catch (thrown) {
     return brokenOff(request, key, request.endOf(thrown));
   }
+  const trial = replay.trial === undefined ? {} : { trial: replay.trial };
   if (replay.kind === 'finished') {
     const cache: StepCache = { mode: 'self-finalized', entry: key, ...replay.report };
     const end: StepEnd = { kind: 'passed', summary: replay.summary };
-    return { end, key, cache, stage: await stageReplayed(request, key, replay.stored, cache) };
+    return { end, key, cache, stage: await stageReplayed(request, key, replay.stored, cache), ...trial };
   }
   const { mode, reason, detail } = replay;
   const cache: StepCache = {
@@ -128,7 +136,7 @@ export async function runStep(request: StepRequest): Promise<StepRun> {
   const liveFrom = request.port.tape.actions.length;
   const end = await request.runLive(replay.handOff);
   const acted = request.port.tape.actions.length > liveFrom;
-  return { end, key, cache, stage: await stageLive(request, key, replay, end, acted) };
+  return { end, key, cache, stage: await stageLive(request, key, replay, end, acted), ...trial };
 }
 
 /** The replay itself was cut short, by the step's deadline or by a fault of the engine. Source: spec R7. */
@@ -189,12 +197,26 @@ async function tryReplay(request: StepRequest, key: EntryKey): Promise<Replay> {
   const evidence = collectEvidence(entry.end, appUrl, () =>
     port.tape.requests().every(({ status }) => status !== undefined),
   );
+  const leftOut = settings.proof?.leaveOut[key];
+  const pivotal = settings.proof === undefined ? undefined : new Set<number>();
+  const trialOf = (stoppedAt?: number): { readonly trial?: Trial } =>
+    pivotal === undefined
+      ? {}
+      : {
+          trial: {
+            ...(leftOut === undefined ? {} : { leftOut }),
+            ...(stoppedAt === undefined ? {} : { stoppedAt }),
+            absent: evidence.weigh().absent,
+            pivotal: [...pivotal],
+          },
+        };
   port.watch((reading) => evidence.see(reading));
   const replayed = await replayActions(entry, {
     port,
     evidence,
     appUrl,
     renew: settings.update,
+    ...(leftOut === undefined ? {} : { leftOut }),
     secret: (name) => request.secret(name),
   });
   const report: Partial<StepCache> = {
@@ -211,6 +233,7 @@ async function tryReplay(request: StepRequest, key: EntryKey): Promise<Replay> {
     report,
     stored,
     performed,
+    ...trialOf(replayed.kind === 'stopped' ? performed : undefined),
     handOff: {
       // A dismissal that was left out did not run (spec R38, R50).
       performed: entry.actions
@@ -223,7 +246,7 @@ async function tryReplay(request: StepRequest, key: EntryKey): Promise<Replay> {
     },
   });
   if (replayed.kind === 'stopped') return handOver(replayed.performed, replayed.reason, replayed.detail);
-  const end = await checkEnd(withoutRequestsOf(entry, replayed.skipped), port, evidence, appUrl);
+  const end = await checkEnd(withoutRequestsOf(entry, replayed.skipped), port, evidence, appUrl, pivotal);
   if (end.kind === 'end-mismatch') {
     const count = entry.actions.length;
     return handOver(count, 'end-mismatch', `after ${count} of ${count} actions: ${end.detail}`);
@@ -234,6 +257,7 @@ async function tryReplay(request: StepRequest, key: EntryKey): Promise<Replay> {
     // It tells of the recorded run; numbers that the app gave out then are not those of this one.
     summary: `replayed: ${entry.summary}`,
     report: { ...report, evidence: { caused: end.caused, recorded: end.recorded } },
+    ...trialOf(),
   };
 }
 

@@ -23,6 +23,11 @@ const STALE: Readonly<Record<Reason, boolean>> = {
   'end-mismatch': true,
 };
 
+/** Whether a step that missed or was handed off for this reason has a recording that no longer fits. */
+export function isStale(reason: Reason): boolean {
+  return STALE[reason];
+}
+
 /** Facts under which the same step may be stored under another key, and how a person calls them. Source: spec R44. */
 const MOVABLE: readonly (readonly [keyof StepIdentity, string])[] = [
   ['matching', 'matching version'],
@@ -34,7 +39,7 @@ const MOVABLE: readonly (readonly [keyof StepIdentity, string])[] = [
 
 /** The error that strict mode ends a stale step with; `undefined` when the step may run live. */
 export function staleError(goal: string, reason: Reason, detail: string, key: string): E2EError | undefined {
-  if (!STALE[reason]) return undefined;
+  if (!isStale(reason)) return undefined;
   return new E2EError(
     'REPLAY_STALE',
     `the recording of ${JSON.stringify(goal)} is stale (${reason}): ${detail}. Strict mode calls no agent: run without --strict-cache to heal and re-record it, then commit the change (entry ${key}).`,

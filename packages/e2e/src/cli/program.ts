@@ -5,20 +5,12 @@ import { nearest } from '../base/nearest.ts';
 import type { RunFlags } from '../runner/settings.ts';
 import { registerCache } from './cache.ts';
 import { failed } from './failed.ts';
+import { addTo, list, wholeNumber } from './flags.ts';
 
 /** Version of the package. */
 function packageVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
-}
-
-function wholeNumber(min: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < min)
-      throw new InvalidArgumentError(`expected a whole number, ${min} or more, got "${text}".`);
-    return value;
-  };
 }
 
 function shard(text: string): { readonly index: number; readonly count: number } {
@@ -29,17 +21,6 @@ function shard(text: string): { readonly index: number; readonly count: number }
   }
   return { index, count };
 }
-
-function list(text: string): readonly string[] {
-  const names = text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-  if (names.length === 0) throw new InvalidArgumentError('expected at least one name.');
-  return names;
-}
-
-const addTo = (text: string, before: readonly string[] = []): readonly string[] => [...before, ...list(text)];
 
 /** Flags that choose tests; `run` and `list` share them. */
 function withSelection(command: Command): Command {
@@ -131,7 +112,7 @@ export async function main(args: readonly string[]): Promise<number> {
   };
   addRun(program, setExit);
   addList(program, setExit);
-  registerCache(program, setExit);
+  registerCache(program, setExit, packageVersion());
   for (const command of program.commands) {
     command
       .exitOverride()

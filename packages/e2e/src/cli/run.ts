@@ -3,7 +3,7 @@ import { killChildren, noteChildren } from '../runner/children.ts';
 import { findConfig, loadConfig, namedConfig } from '../runner/config.ts';
 import { INTERRUPTED } from '../runner/exit-code.ts';
 import { parseFileArgument } from '../runner/files.ts';
-import { runTests } from '../runner/run.ts';
+import { type RunSurroundings, runTests } from '../runner/run.ts';
 import { grepPattern } from '../runner/select.ts';
 import { type RunFlags, runSettings } from '../runner/settings.ts';
 import { redactWith } from './failed.ts';
@@ -24,23 +24,28 @@ export async function runCommand(
   flags: RunFlags,
   version: string,
 ): Promise<number> {
-  const cwd = process.cwd();
-  const interrupted = onInterrupt();
+  const around = surroundings(version);
+  const { cwd } = around;
   if (flags.grep !== undefined) grepPattern(flags.grep);
   const args = files.map((file) => parseFileArgument(file, cwd));
   const loaded = await loadConfig(
     flags.config === undefined ? findConfig(cwd) : namedConfig(flags.config, cwd),
   );
   const settings = runSettings(loaded, flags, process.env, cwd);
-  return runTests(settings, args, flags.grep, {
+  return runTests(settings, args, flags.grep, around);
+}
+
+/** What surrounds a run of this process. From now on the first interrupt ends it in order. */
+export function surroundings(version: string): RunSurroundings {
+  return {
     stdout: process.stdout,
     color: wantsColor(process.env, process.stdout.isTTY === true),
     env: process.env,
-    cwd,
+    cwd: process.cwd(),
     version,
-    interrupted,
+    interrupted: onInterrupt(),
     onSecrets: redactWith,
-  });
+  };
 }
 
 /** The first interrupt ends the run in order; the second ends the process at once. */

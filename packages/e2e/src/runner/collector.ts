@@ -170,6 +170,7 @@ export class Collector implements VitestReporter {
       if (group.location !== undefined) groupLines.push(group.location.line);
     }
     return {
+      id: test.id,
       line: test.location?.line ?? 0,
       groupLines,
       text: grepText(this.#file(test.module), titlePath(test), metaOf(test).tags),

@@ -35,6 +35,14 @@ export function defaultAgent(settings: RunSettings): string {
   return names.includes('default') ? 'default' : (names[0] ?? 'default');
 }
 
+/** What a run may be told besides its settings. */
+export interface RunOptions {
+  /** In place of the settings' reporters. */
+  readonly reporters?: readonly Reporter[];
+  /** Of the chosen tests only those with these ids. */
+  readonly ids?: readonly string[];
+}
+
 interface Run {
   readonly settings: RunSettings;
   readonly around: RunSurroundings;
@@ -56,31 +64,34 @@ export async function runTests(
   args: readonly FileArgument[],
   grep: string | undefined,
   around: RunSurroundings,
+  options: RunOptions = {},
 ): Promise<number> {
-  const reporters = createReporters(settings.reporters, {
-    rootDir: settings.rootDir,
-    outputDir: settings.outputDir,
-    stdout: around.stdout,
-    isTTY: around.stdout.isTTY === true,
-    color: around.color,
-    env: around.env,
-    cwd: around.cwd,
-  });
+  const reporters =
+    options.reporters ??
+    createReporters(settings.reporters, {
+      rootDir: settings.rootDir,
+      outputDir: settings.outputDir,
+      stdout: around.stdout,
+      isTTY: around.stdout.isTTY === true,
+      color: around.color,
+      env: around.env,
+      cwd: around.cwd,
+    });
   const secrets = await resolveSecrets(settings.config.secrets);
   const { redactor } = secrets;
   around.onSecrets(redactor.text);
   const output = { app: redactor.stream(), test: redactor.stream() };
   const run: Run = { settings, around, secrets, reporters, output, errors: [], startedAt: new Date() };
-  return runChosen(run, args, grep);
+  const selection = await makeSelection(args, grep);
+  return runChosen(run, args, options.ids === undefined ? selection : { ...selection, ids: options.ids });
 }
 
-async function runChosen(run: Run, args: readonly FileArgument[], grep: string | undefined): Promise<number> {
+async function runChosen(run: Run, args: readonly FileArgument[], selection: Selection): Promise<number> {
   const { settings, around, secrets } = run;
   const tell = (): void => {
     for (const reporter of run.reporters) reporter.interrupted?.();
   };
   around.interrupted.addEventListener('abort', tell, { once: true });
-  const selection = await makeSelection(args, grep);
   const { collector, stop, stopped } = createCollector(run, selection);
   const vitest = await createRunner(settings, selection, secrets, collector);
   let apps: readonly AppProcess[] = [];

@@ -26,9 +26,9 @@ const file = join(await temporaryDir(afterAll), 'a.e2e.ts');
 writeFileSync(file, SOURCE);
 
 const tests: readonly Choosable[] = [
-  { line: 3, groupLines: [], text: 'a.e2e.ts › one' },
-  { line: 10, groupLines: [9], text: 'a.e2e.ts › group › two 1 @slow' },
-  { line: 15, groupLines: [9], text: 'a.e2e.ts › group › three' },
+  { id: '1', line: 3, groupLines: [], text: 'a.e2e.ts › one' },
+  { id: '2', line: 10, groupLines: [9], text: 'a.e2e.ts › group › two 1 @slow' },
+  { id: '3', line: 15, groupLines: [9], text: 'a.e2e.ts › group › three' },
 ];
 
 async function at(

@@ -20,10 +20,13 @@ export interface Selection {
   readonly grep?: string;
   /** Chosen lines by absolute file, for files that are not wanted whole. */
   readonly lines: Readonly<Record<string, readonly LineChoice[]>>;
+  /** Of the tests that all else chooses, only those with these ids, as the runner underneath gives them. */
+  readonly ids?: readonly string[];
 }
 
 /** A declared test as far as choosing goes. */
 export interface Choosable {
+  readonly id: string;
   /** Line of the test's own call; 0 when unknown. */
   readonly line: number;
   /** Lines of the `describe` calls around it. */
@@ -74,6 +77,7 @@ export function chosen(file: string, tests: readonly Choosable[], selection: Sel
   const choices = selection.lines[file];
   const calls = choices?.flatMap((choice) => declaringCall(choice, tests) ?? []);
   return tests.map((test) => {
+    if (selection.ids !== undefined && !selection.ids.includes(test.id)) return false;
     if (pattern !== undefined && !pattern.test(test.text)) return false;
     if (calls === undefined) return true;
     return calls.some((call) => isAt(test.line, call) || test.groupLines.some((line) => isAt(line, call)));

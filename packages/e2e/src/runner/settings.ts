@@ -6,6 +6,7 @@ import type { Config, TargetConfig } from '../api/config.ts';
 import { E2EError } from '../base/error.ts';
 import { nearest } from '../base/nearest.ts';
 import type { CacheMode } from '../cache/outcome.ts';
+import type { Proof } from '../cache/proof.ts';
 import { type LoadedConfig, projectName } from './config.ts';
 import type { RunSecrets } from './secrets.ts';
 import type { Selection } from './select.ts';
@@ -42,6 +43,7 @@ interface CachePlan {
   readonly dir?: string;
   /** Why the mode is `read-only`, in words. */
   readonly readOnly?: string;
+  readonly proof?: Proof;
 }
 
 /** What a worker is told, as JSON. */

@@ -75,11 +75,18 @@ export class WorkerContext {
 
   /** The cache as an attempt uses it; `undefined` when it is off. */
   async cache(): Promise<CacheSettings | undefined> {
-    const { mode, strict, update, dir } = this.settings.cache;
+    const { mode, strict, update, dir, proof } = this.settings.cache;
     if (mode === 'off') return undefined;
     this.#store ??= openStore(this.config, dir);
     const store = await this.#store;
-    return { mode, strict, update, store, ...(dir === undefined ? {} : { dir }) };
+    return {
+      mode,
+      strict,
+      update,
+      store,
+      ...(dir === undefined ? {} : { dir }),
+      ...(proof === undefined ? {} : { proof }),
+    };
   }
 
   /** A configured secret's value; registers it with the redactor. @throws E2EError INVALID_CONFIG */

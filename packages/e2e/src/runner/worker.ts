@@ -248,6 +248,7 @@ function choosable(task: RunnerTestCase, file: string): Choosable {
     if (group.location !== undefined) groupLines.push(group.location.line);
   }
   return {
+    id: task.id,
     line: task.location?.line ?? 0,
     groupLines,
     text: grepText(file, titlePath(task), testMeta(task).tags),

@@ -36,7 +36,7 @@ export interface Effect {
 }
 
 /** Most anchors kept of each kind. Source: spec R27. */
-const MAX_ANCHORS = 8;
+export const MAX_ANCHORS = 8;
 
 /**
  * Most anchors of each kind when the step moved to another route. Chosen: the move itself is evidence (spec R27), and each further
@@ -110,6 +110,14 @@ export function isTakenBack(reading: Reading, anchor: Anchor): boolean {
 /** Whether a reading is without a gone anchor. */
 export function isGone(reading: Reading, anchor: Anchor): boolean {
   return matchesAnchor(reading.nodes, anchor).length <= anchor.count;
+}
+
+/** The part of an effect that a reading still shows. */
+export function persisting(effect: Effect | undefined, reading: Reading): Effect {
+  return {
+    appeared: (effect?.appeared ?? []).filter((anchor) => isShown(reading, anchor)),
+    gone: (effect?.gone ?? []).filter((anchor) => isGone(reading, anchor)),
+  };
 }
 
 /** Whether the anchor is something that an app announces, and takes back by itself. */
