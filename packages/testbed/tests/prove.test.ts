@@ -178,7 +178,7 @@ describe('R46: e2e cache prove', { timeout: TIMEOUT_MS }, () => {
         { action: 'tap button "Save"', ...noticed },
       ],
       anchors: [
-        { anchor: 'status "Saved Ann"', change: 'appeared', role: 'alone' },
+        { anchor: 'status "Saved Ann"', change: 'appeared', role: 'shared' },
         { anchor: 'textbox "Name" (value "Ann")', change: 'appeared', role: 'shared' },
       ],
     };

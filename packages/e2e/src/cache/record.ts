@@ -1,7 +1,7 @@
 // Turns what a step did into an entry, and decides what is staged for the end of the attempt. It writes nothing.
 import { canonicalJson, type Json } from '../base/digest.ts';
 import type { Redactor } from '../base/redact.ts';
-import { type Anchor, type Effect, effectOf, MAX_ANCHORS, persisting } from '../screen/effect.ts';
+import { type Anchor, type Effect, effectOf, isGone, isShown, MAX_ANCHORS } from '../screen/effect.ts';
 import type { Reading } from '../screen/node.ts';
 import { routeOf } from '../screen/route.ts';
 import {
@@ -58,7 +58,7 @@ export function makeEntry(input: RecordInput): Entry | 'no-change' | 'no-action'
   const to = routeOf(passing.location, appUrl);
   const whole = effectOf(before, passing, { goal: input.goal, moved: from !== to, acted: tape.acted });
   const last = tape.actions.length > 1 ? tape.actions.at(-1)?.change : undefined;
-  const effect = withoutSecrets(from === to ? withLast(whole, last, passing) : whole, redactor);
+  const effect = withoutSecrets(from === to ? withLast(whole, last, { before, passing }) : whole, redactor);
   if (from === to && effect.appeared.length === 0 && effect.gone.length === 0) return 'no-change';
   const truncated = truncation(tape, redactor);
   const plain: Entry = {
@@ -105,8 +105,16 @@ export function stageRecording(
  * What the last action changed, and the passing screen still shows, is always among the anchors: crowded out by what earlier actions
  * changed, a replay in which the app lost the last action would pass. Found by `e2e cache prove`. Source: spec R27.
  */
-function withLast(effect: Effect, last: Effect | undefined, passing: Reading): Effect {
-  const lasting = persisting(last, passing);
+function withLast(
+  effect: Effect,
+  last: Effect | undefined,
+  { before, passing }: { readonly before: Reading; readonly passing: Reading },
+): Effect {
+  // What the step itself brought and took away again is no part of its effect: it is not on the screen that the step starts on.
+  const lasting: Effect = {
+    appeared: (last?.appeared ?? []).filter((anchor) => isShown(passing, anchor) && !isShown(before, anchor)),
+    gone: (last?.gone ?? []).filter((anchor) => isGone(passing, anchor) && !isGone(before, anchor)),
+  };
   const side = (own: readonly Anchor[], all: readonly Anchor[]): readonly Anchor[] => {
     const known = new Set(all.map(({ descriptor }) => JSON.stringify(descriptor)));
     const missing = own.filter(({ descriptor }) => !known.has(JSON.stringify(descriptor)));

@@ -112,14 +112,6 @@ export function isGone(reading: Reading, anchor: Anchor): boolean {
   return matchesAnchor(reading.nodes, anchor).length <= anchor.count;
 }
 
-/** The part of an effect that a reading still shows. */
-export function persisting(effect: Effect | undefined, reading: Reading): Effect {
-  return {
-    appeared: (effect?.appeared ?? []).filter((anchor) => isShown(reading, anchor)),
-    gone: (effect?.gone ?? []).filter((anchor) => isGone(reading, anchor)),
-  };
-}
-
 /** Whether the anchor is something that an app announces, and takes back by itself. */
 export function isAnnouncement({ descriptor }: Anchor): boolean {
   return ANNOUNCEMENT_ROLES.has(descriptor.role);
