@@ -1,17 +1,16 @@
-// Runs situations in this process: the web engine and `startAttempt` from the source, one browser for all, one session per attempt. A
+// Runs situations in this process: the web engine and attempts from the source, one browser for all, one session per attempt. A
 // record and replay pair takes about a second, and several can be under way at once. It asserts nothing; judge.ts does.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Attempt, AttemptStep } from '../../e2e/src/agent/attempt.ts';
-import { startAttempt } from '../../e2e/src/agent/steps.ts';
 import type { ErrorCode } from '../../e2e/src/base/error.ts';
-import { createRedactor } from '../../e2e/src/base/redact.ts';
 import { type Entry, parseEntry } from '../../e2e/src/cache/entry.ts';
 import type { Proof } from '../../e2e/src/cache/proof.ts';
 import type { RunningEngine, Session } from '../../e2e/src/engine/contract.ts';
 import { web } from '../../e2e/src/engines/web/index.ts';
 import { type MemoryStore, memoryStore } from '../../e2e/src/testing/store.ts';
+import { openAttempt } from '../harness/attempt.ts';
 import { type Brain, startBrain } from './brain.ts';
 import { createChecker, pageOf } from './checker.ts';
 import { type ProvenStep, proveRecordings } from './proving.ts';
@@ -171,7 +170,7 @@ async function runAttempt(rig: Rig, terms: Terms): Promise<Attempted> {
   const session = await engine.startAttempt({ appUrl: served.url });
   const brain = await startBrain(situation, world, change);
   let failure: string | undefined;
-  const attempt = openAttempt(rig, terms, session, () => failure !== undefined);
+  const attempt = openOf(rig, terms, session, () => failure !== undefined);
   try {
     await visit(rig, terms, session, attempt, brain);
     await situation.check(createChecker(session, world));
@@ -227,32 +226,18 @@ async function setPixelRatio(session: Session, deviceScaleFactor: number): Promi
   });
 }
 
-function openAttempt(rig: Rig, terms: Terms, session: Session, hasFailed: () => boolean): Attempt {
+function openOf(rig: Rig, terms: Terms, session: Session, hasFailed: () => boolean): Attempt {
   const { situation, served, scratch, store } = rig;
-  return startAttempt({
-    identity: {
-      project: 'drift',
-      file: `${situation.id}.e2e.ts`,
-      titlePath: [terms.neighbour === undefined ? situation.title : `${situation.title}, once more`],
-      target: 'web',
-      engine: 'web',
-      app: 'drift',
-    },
-    number: 1,
+  return openAttempt({
+    project: 'drift',
+    file: `${situation.id}.e2e.ts`,
+    title: terms.neighbour === undefined ? situation.title : `${situation.title}, once more`,
     rootDir: scratch,
     appUrl: served.url,
     session,
-    cache: {
-      mode: terms.proof === undefined ? 'read-write' : 'read-only',
-      strict: terms.change?.strict ?? false,
-      update: false,
-      store,
-      ...(terms.proof === undefined ? {} : { proof: terms.proof }),
-    },
-    noModel: terms.proof !== undefined,
-    redactor: createRedactor(),
-    secret: async () => 'open sesame',
-    signal: new AbortController().signal,
+    store,
+    strict: terms.change?.strict ?? false,
+    ...(terms.proof === undefined ? {} : { proof: terms.proof }),
     hasFailed,
   });
 }

@@ -55,18 +55,18 @@ export interface Checker {
   /** CSS pixels, as the page itself says. */
   viewport(): Promise<{ readonly width: number; readonly height: number }>;
   /** Passes once as many visible elements (default: at least one) answer the query. @throws when they do not within 5 s. */
-  shows(
-    query: LocatorQuery,
-    options?: {
-      readonly count?: number;
-      readonly text?: string;
-      readonly value?: string;
-      readonly checked?: boolean;
-      readonly enabled?: boolean;
-    },
-  ): Promise<void>;
+  shows(query: LocatorQuery, wanted?: Wanted): Promise<void>;
   url(): string;
   open(path: string): Promise<void>;
+}
+
+/** What the elements of a check must be like. */
+export interface Wanted {
+  readonly count?: number;
+  readonly text?: string;
+  readonly value?: string;
+  readonly checked?: boolean;
+  readonly enabled?: boolean;
 }
 
 /** The outcome that must come of a replay. */

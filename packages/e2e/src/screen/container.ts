@@ -105,7 +105,7 @@ export function containersOf(
     }
     dialog ||= MODAL_ROLES.has(node.role);
     // Known by its name already, when it is the named group around the control.
-    if (at === form && found.length === inner) {
+    if (at === form && found.slice(inner).every(({ role }) => role !== 'form')) {
       const label = formLabel(nodes, at, index);
       found.push(label === undefined ? { role: 'form', by: 'role' } : { role: 'form', by: 'fields', label });
     }
@@ -142,9 +142,11 @@ export function isInside(
 ): boolean {
   let next = 0;
   for (const at of ancestorsOf(nodes, index)) {
-    const container = containers[next];
-    if (container === undefined) return true;
-    if (isContainer(nodes, at, container)) next += 1;
+    // One wrapper may be both: the form, and the card that the goal names.
+    for (let container = containers[next]; container !== undefined; container = containers[next]) {
+      if (!isContainer(nodes, at, container)) break;
+      next += 1;
+    }
   }
   return next >= containers.length;
 }

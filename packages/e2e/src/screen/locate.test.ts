@@ -247,6 +247,19 @@ test('R18: a form is known by any field that no other form has, whatever else it
   });
 });
 
+test('R18: a control in a form that is also the card which the goal names is found in it, and in no other', () => {
+  const card = (what: string): Spec => form({ role: 'text', text: what }, field('Amount'), button('Add'));
+  const from = nodesOf(card('Lamp'), card('Desk'));
+  const index = from.findLastIndex(({ role }) => role === 'button');
+  expect(replay(from, index, nodesOf(card('Desk'), card('Lamp')), 'add the Desk')).toMatchObject({
+    kind: 'found',
+    index: 3,
+  });
+  expect(replay(from, index, nodesOf(card('Lamp'), card('Sofa')), 'add the Desk')).toMatchObject({
+    kind: 'none',
+  });
+});
+
 test('R18: what stood by itself is not the like-named button of a row, a dialog or a form', () => {
   const from = nodesOf(button('Delete'));
   const places: readonly Spec[] = [

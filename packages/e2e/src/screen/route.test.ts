@@ -16,6 +16,8 @@ test.each([
   ['/in?token=eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl', '/in?token=eyJhbGciOj.eyJzdWIiOj.c2lnbmF0dXJm'],
   ['/a?b=x&c=y', '/a?c=y&b=x'],
   ['/page#top', '/page#bottom'],
+  ['/key/R%3A127.0.0.1%3A41823%3A0/user', '/key/R%3A127.0.0.1%3A6379%3A0/user'],
+  ['/?server=localhost:5432', '/?server=localhost:41823'],
   ['/app#/orders/1', '/app#/orders/2'],
 ])('R14: %s and %s are one route', (one, other) => {
   expect(at(one)).toBe(at(other));
@@ -30,6 +32,8 @@ test.each([
   ['/app#!settings', '/app#!profile'],
   ['/help/page-2', '/help/page-3'],
   ['/a', '/a/1'],
+  ['/key/R%3A127.0.0.1%3A41823%3A0/user', '/key/R%3A127.0.0.1%3A41823%3A1/user'],
+  ['/?server=db.test:5432', '/?server=db.test:5433'],
 ])('R14: %s and %s are two routes', (one, other) => {
   expect(at(one)).not.toBe(at(other));
 });

@@ -14,6 +14,9 @@ const SHAPES: readonly RegExp[] = [
   /\s/u,
 ];
 
+/** A service on this machine: which port it got today is no place in the app. Seen in redis-commander, whose paths name its connection. */
+const LOCAL_SERVICE = /(?<![\w.])(?:127(?:\.\d{1,3}){3}|localhost|\[::1\]):\d{2,5}(?!\d)/giu;
+
 const QUERY_SHAPES: readonly RegExp[] = [
   ...SHAPES,
   /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/u,
@@ -55,16 +58,24 @@ function fragmentShape(hash: string): string {
 function pathShape(path: string): string {
   return path
     .split('/')
-    .map((segment) => (matches(decode(segment), SHAPES) ? PLACEHOLDER : segment))
+    .map((segment) => {
+      const plain = decode(segment);
+      if (matches(plain, SHAPES)) return PLACEHOLDER;
+      return withoutService(plain) !== plain ? encodeURIComponent(withoutService(plain)) : segment;
+    })
     .join('/');
 }
 
 function queryShape(search: string): string {
   const pairs = [...new URLSearchParams(search)].map(([name, value]) => {
-    const shown = matches(value, QUERY_SHAPES) ? PLACEHOLDER : encodeURIComponent(value);
+    const shown = matches(value, QUERY_SHAPES) ? PLACEHOLDER : encodeURIComponent(withoutService(value));
     return `${encodeURIComponent(name)}=${shown}`;
   });
   return pairs.length === 0 ? '' : `?${pairs.sort().join('&')}`;
+}
+
+function withoutService(text: string): string {
+  return text.replace(LOCAL_SERVICE, PLACEHOLDER);
 }
 
 function matches(text: string, shapes: readonly RegExp[]): boolean {

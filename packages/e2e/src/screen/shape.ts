@@ -23,6 +23,8 @@ const RELATIVE: readonly RegExp[] = [
 const VOLATILE: readonly RegExp[] = [
   ...RELATIVE,
   /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/giu,
+  // A service on this machine, by the port that it got today.
+  /\b(?:127(?:\.\d{1,3}){3}|localhost):\d{2,5}\b/giu,
   /\b\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?\b/gu,
   new RegExp(`\\b\\d{1,2}(?:st|nd|rd|th)?\\.?\\s+${MONTH}\\b\\.?(?:,?\\s+\\d{4})?`, 'giu'),
   new RegExp(`\\b${MONTH}\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?\\b(?:,?\\s+\\d{4})?`, 'giu'),

@@ -1,5 +1,5 @@
 // Which open modal, if any, puts the rest of the page out of reach, and what is in reach all the same (a menu or toast above it).
-import { composedContains, isHidden, styleOf } from './dom.ts';
+import { composedContains, composedParent, isHidden, oncePerLook, styleOf } from './dom.ts';
 import { shadowOf } from './shadow.ts';
 
 /** The modal that is on top; `undefined` when none is open. */
@@ -24,15 +24,21 @@ export function isModal(element: Element): boolean {
 
 /**
  * Whether an element outside an `aria-modal` dialog is in front of it: libraries hang menus and toasts of a dialog at the end
- * of the body. A native modal leaves nothing else in reach.
+ * of the body, where the element or what it lies in is positioned. A native modal leaves nothing else in reach.
  */
 export function isAboveModal(element: Element, modal: Element): boolean {
   if (modal.matches(':modal')) return false;
-  const position = styleOf(element).position;
-  if (position !== 'fixed' && position !== 'absolute') return false;
-  if (composedContains(element, modal)) return false;
-  return answersAtCentre(element);
+  for (let layer: Element | undefined = element; layer; layer = composedParent(layer)) {
+    if (composedContains(layer, modal)) return false;
+    if (isLayerInFront(layer)) return true;
+  }
+  return false;
 }
+
+const isLayerInFront = oncePerLook((element) => {
+  const position = styleOf(element).position;
+  return (position === 'fixed' || position === 'absolute') && answersAtCentre(element);
+});
 
 function answersAtCentre(element: Element): boolean {
   const box = element.getBoundingClientRect();

@@ -1,5 +1,6 @@
 // Small page-side parts of actions: where to press, what a select offers, how far to scroll, whether a text shows.
 import { collapse, composedParent, forEachChild, hidesSubtree, isHidden, startLook, styleOf } from './dom.ts';
+import { boxOver, labelOver } from './drawn.ts';
 import { elementOf, idOf, nodeOf } from './ids.ts';
 import { twoFrames } from './wait.ts';
 
@@ -10,7 +11,7 @@ export interface TargetFacts {
   readonly checked?: boolean | 'mixed';
   /** Most characters a user can type; absent without a limit. */
   readonly maxLength?: number;
-  /** What takes the press in place of a styled-away checkbox or radio: its label. */
+  /** What takes the press in place of a control that its own drawing lies over. */
   readonly pressId?: string;
   /** For an option: the id of its select. */
   readonly selectId?: string;
@@ -43,32 +44,21 @@ function kindOf(element: Element): TargetFacts {
 
 function inputFacts(input: HTMLInputElement): TargetFacts {
   if (input.type === 'file') return { kind: 'file' };
-  if (input.type !== 'checkbox' && input.type !== 'radio') return { kind: 'field', ...lengthLimit(input) };
-  const label = isStyledAway(input)
-    ? [...(input.labels ?? [])].find((candidate) => !isHidden(candidate))
-    : undefined;
+  if (input.type !== 'checkbox' && input.type !== 'radio')
+    return { kind: 'field', ...lengthLimit(input), ...pressOn(boxOver(input)) };
   return {
     kind: input.type,
     checked: input.indeterminate ? 'mixed' : input.checked,
-    ...(label ? { pressId: idOf(label) } : {}),
+    ...pressOn(labelOver(input)),
   };
+}
+
+function pressOn(element: Element | undefined): { pressId?: string } {
+  return element ? { pressId: idOf(element) } : {};
 }
 
 function lengthLimit(field: HTMLInputElement | HTMLTextAreaElement): { maxLength?: number } {
   return field.maxLength >= 0 ? { maxLength: field.maxLength } : {};
-}
-
-// Design systems shrink or clip the native box and draw their own in the label.
-function isStyledAway(element: Element): boolean {
-  const box = element.getBoundingClientRect();
-  const style = styleOf(element);
-  return (
-    box.width <= 2 ||
-    box.height <= 2 ||
-    style.clipPath !== 'none' ||
-    style.clip !== 'auto' ||
-    style.pointerEvents === 'none'
-  );
 }
 
 /** The options of a select: labels in order, and which indexes carry the wanted one. */

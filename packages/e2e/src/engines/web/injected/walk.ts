@@ -32,6 +32,7 @@ export interface WalkOptions {
 
 interface Item {
   readonly node: PageNode;
+  /** For a run of text what it lies in. */
   readonly element: Element | undefined;
   readonly children: Item[];
   /** Set where a modal context begins or is escaped. */
@@ -59,7 +60,7 @@ class Collector {
     if (text !== '' && this.#runStart) {
       this.items.push({
         node: { id: idOf(this.#runStart), role: 'text', text, depth: 0, parent: -1 },
-        element: undefined,
+        element: this.#runStart.parentElement ?? undefined,
         children: [],
         modal: false,
       });
