@@ -75,7 +75,7 @@ describe('a wrong command line', { timeout: 60_000 }, () => {
       `"e2e: --grep expects a regular expression, got "(": Invalid regular expression: /(/i: Unterminated group. [INVALID_CONFIG]"`,
     );
     expect(await mistake(project, ['run', '--reporter', 'lst'])).toMatchInlineSnapshot(
-      `"e2e: Unknown reporter "lst". Did you mean "list"? Known reporters: list, json, junit, github. [INVALID_CONFIG]"`,
+      `"e2e: Unknown reporter "lst". Did you mean "list"? Known reporters: list, json, junit, github, html. [INVALID_CONFIG]"`,
     );
     expect(await mistake(project, ['run', '--workers'])).toMatchInlineSnapshot(
       `"e2e: --workers <count>: a value is missing. See \`e2e run --help\`."`,
