@@ -6,7 +6,7 @@ import type { Point } from './injected/proof.ts';
 import type { SentInput } from './sent.ts';
 
 /** How long the page may take to say what it got, in ms. Source: the guard in the page, which is down after that. */
-const ANSWER_MS = 2_000;
+const LONGEST_MS = 10_000;
 
 /** `missed`: the page kept the press from something else that had come under the pointer. `unknown`: it said nothing. */
 export type Pressed = 'hit' | 'missed' | 'unknown';
@@ -18,6 +18,7 @@ export async function pressAt(page: Page, point: Point, sent: SentInput, waitMs:
     if (sent.count(['missed']) > before.missed) return 'missed';
     return sent.count(['press']) > before.hit ? 'hit' : 'unknown';
   };
+  const deadline = now() + Math.min(waitMs, LONGEST_MS);
   try {
     // A page that is busy with the press takes its release only later: what it makes of it is not known by then.
     if (!(await isAnswered(send(page, point), waitMs))) return 'unknown';
@@ -25,7 +26,6 @@ export async function pressAt(page: Page, point: Point, sent: SentInput, waitMs:
     // A press may close its own page.
     if (outcome() === 'unknown') throw error;
   }
-  const deadline = now() + ANSWER_MS;
   while (outcome() === 'unknown' && now() < deadline) await sent.next(deadline - now());
   return outcome();
 }

@@ -3,8 +3,8 @@ import { composedContains } from './dom.ts';
 import { elementOf } from './ids.ts';
 import { tell } from './sent.ts';
 
-/** How long a press may take to arrive, in ms; after that the guard is down again. Source: chosen, 100 × a measured one. */
-const GUARD_MS = 2_000;
+/** How long a press may take to arrive, in ms; after that the guard is down again. Source: chosen; a busy machine takes seconds. */
+const GUARD_MS = 10_000;
 
 const PRESS_EVENTS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const;
 
@@ -17,6 +17,11 @@ export function expectPress(id: string): void {
   meant = elementOf(id);
   until = performance.now() + GUARD_MS;
   isBlocking = false;
+}
+
+/** The next press is for whatever it meets. */
+export function expectAnyPress(): void {
+  meant = undefined;
 }
 
 /** Starts guarding; call before anything else listens. */

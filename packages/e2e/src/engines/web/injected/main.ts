@@ -1,7 +1,7 @@
 // Everything the engine asks of a page, under one hidden name on its window. Bundled to one script by build.mjs; runs in every frame.
 
 import { collapse, startLook } from './dom.ts';
-import { expectPress, guardPresses } from './guard.ts';
+import { expectAnyPress, expectPress, guardPresses } from './guard.ts';
 import { claimPrefix, elementOf, idOf } from './ids.ts';
 import { factsOf, optionsOf, revealText, scrollStep, type TargetFacts } from './press.ts';
 import { type Probe, probe } from './probe.ts';
@@ -87,8 +87,13 @@ const api: PageApi = {
     return fieldValue(element, roleOf(element)) ?? collapse(element.textContent ?? '');
   },
   hasFocus: (id) => elementOf(id) === activeElement(),
-  facts: factsOf,
+  facts(id) {
+    // Whatever comes of this is pressed by Playwright, with a guard of its own.
+    expectAnyPress();
+    return factsOf(id);
+  },
   aim(id) {
+    expectAnyPress();
     const facts = factsOf(id);
     if (facts === undefined) return undefined;
     // An option is chosen, not pressed; a run of text is a part of its element.
