@@ -88,7 +88,8 @@ export function containersOf(
     } else if (use === 'target' && !item && !group && node.role === GENERIC_ROLE) {
       const card = cardOf(nodes, at, index, goal);
       if (card !== undefined) {
-        found.push(card);
+        // A form that is a card as well is both: `isPlacedAlike` asks for the form.
+        found.push(at === form ? { ...card, role: 'form' } : card);
         item = true;
       }
     }
@@ -129,9 +130,12 @@ export function isPlacedAlike(
   if (formIndexOf(nodes, index) >= 0 && !containers.some(({ role }) => role === 'form')) return false;
   const isItem = (at: number): boolean =>
     DATA_ITEM_ROLES.has(nodes[at]?.role ?? '') && itemText(nodes, at) !== '';
-  return (
-    !around.some(isItem) || isRecorded(ITEM_ROLES) || containers.some(({ role }) => role === GENERIC_ROLE)
-  );
+  return !around.some(isItem) || isRecorded(ITEM_ROLES) || containers.some(isCard);
+}
+
+/** Whether the container is a wrapper that tells one of many: known by its words, and no item by its role. */
+function isCard({ role, by }: Container): boolean {
+  return role === GENERIC_ROLE || (role === 'form' && ['heading', 'header', 'leaf', 'text'].includes(by));
 }
 
 /** Whether the node is inside each of the containers, inner before outer. */

@@ -301,3 +301,19 @@ test('R18: what is not found says what came nearest: the same control elsewhere 
     detail: expect.stringMatching(/^the screen has button "Delete it", .*, …$/),
   });
 });
+
+test('R18: of forms alike in rows, each with a field of its own, the button is found by its form', () => {
+  const line = (name: string): Spec => ({
+    role: 'row',
+    children: [
+      { role: 'rowheader', name },
+      form({ role: 'text', text: `Quantity of ${name}` }, field(`Quantity of ${name}`), button('Update')),
+    ],
+  });
+  const from = nodesOf(line('Walnut Desk'), line('Ash Chair'));
+  const to = nodesOf(line('Ash Chair'), line('Walnut Desk'));
+  const index = indexOf(from, 'button', 'Update');
+  expect(replay(from, index, from)).toMatchObject({ kind: 'found', index });
+  expect(replay(from, index, to)).toMatchObject({ kind: 'found', index: indexOf(to, 'button', 'Update', 1) });
+  expect(replay(from, index, nodesOf(line('Ash Chair')))).toMatchObject({ kind: 'none' });
+});
