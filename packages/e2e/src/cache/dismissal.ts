@@ -1,7 +1,7 @@
 // Dismissals: a recorded action that did nothing but make something go away (a consent banner, a tour) may be left out where there is
 // nothing to dismiss. Decides from one look; replay.ts makes sure of it with a second.
 import { targetOf } from '../screen/action.ts';
-import { isGone } from '../screen/effect.ts';
+import { isGone } from '../screen/anchor.ts';
 import { locate } from '../screen/locate.ts';
 import type { Reading } from '../screen/node.ts';
 import type { RecordedAction } from './entry.ts';

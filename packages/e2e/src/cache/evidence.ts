@@ -1,6 +1,6 @@
 // What a replay has seen of a recorded effect: each change latched when it shows, so that a toast and a late row need not be on screen
 // together, and told apart from what was there before the first action. A state that its control shows no longer is not latched.
-import { type Anchor, alertsOf, isGone, isShown, isTakenBack } from '../screen/effect.ts';
+import { type Anchor, alertsOf, isGone, isShown, isTakenBack } from '../screen/anchor.ts';
 import type { Reading } from '../screen/node.ts';
 import { type Route, routeOf } from '../screen/route.ts';
 import type { Change, EntryEnd } from './entry.ts';
@@ -98,8 +98,9 @@ export function collectEvidence(
       latest = reading;
       const answered = isAnswered();
       for (const sight of appeared) {
-        const held = sight.seen && !isTakenBack(reading, sight.anchor);
-        sight.seen = look(sight, isShown(reading, sight.anchor), answered) || held;
+        sight.seen =
+          look(sight, isShown(reading, sight.anchor), answered) ||
+          (sight.seen && !isTakenBack(reading, sight.anchor));
       }
       for (const sight of gone) sight.seen = look(sight, isGone(reading, sight.anchor), answered);
       for (const alert of alertsOf(reading)) if (!known.has(alert)) raised.add(alert);

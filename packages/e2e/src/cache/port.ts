@@ -3,8 +3,8 @@
 import { now, sleep } from '../base/clock.ts';
 import type { ActionFailureCode, CallOptions } from '../engine/contract.ts';
 import { type Action, mapTargets, targetOf } from '../screen/action.ts';
+import { alertsOf } from '../screen/anchor.ts';
 import { sayNode } from '../screen/descriptor.ts';
-import { alertsOf } from '../screen/effect.ts';
 import { describeUniquely, locate } from '../screen/locate.ts';
 import type { NodeId, OpenDialog, Reading } from '../screen/node.ts';
 import type { RecordedAction } from './entry.ts';

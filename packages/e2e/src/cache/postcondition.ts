@@ -1,7 +1,7 @@
 // Is the recorded effect there, and did this replay bring it about? Actions that ran prove nothing.
 import { now } from '../base/clock.ts';
+import type { Anchor } from '../screen/anchor.ts';
 import { sayDescriptor } from '../screen/descriptor.ts';
-import type { Anchor } from '../screen/effect.ts';
 import type { Reading } from '../screen/node.ts';
 import type { Change, Entry } from './entry.ts';
 import { type Evidence, hasCome, isRestless, type Verdict } from './evidence.ts';

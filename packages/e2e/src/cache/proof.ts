@@ -1,8 +1,8 @@
 // The load-bearing proof of a recording: what a replay with one action left out tells of that action, and what all of them together tell of
 // each recorded change. It judges; the replays are driven by whoever proves.
 import { unreachable } from '../base/result.ts';
-import { targetOf } from '../screen/action.ts';
-import type { Anchor } from '../screen/effect.ts';
+import { setsTarget, targetOf } from '../screen/action.ts';
+import type { Anchor } from '../screen/anchor.ts';
 import { isDismissal } from './dismissal.ts';
 import type { Entry, RecordedAction } from './entry.ts';
 import type { StepCache } from './outcome.ts';
@@ -23,6 +23,31 @@ export interface Trial {
   readonly absent: readonly number[];
   /** Anchors without whose check the end check alone would have come out the other way. */
   readonly pivotal: readonly number[];
+}
+
+/** A replay of a proof under way. */
+interface OpenTrial {
+  readonly leftOut: number | undefined;
+  /** Given by the end check. */
+  readonly pivotal: Set<number>;
+  /** `absent`, `stoppedAt`: as in a trial. */
+  close(absent: readonly number[], stoppedAt: number | undefined): Trial;
+}
+
+/** Begins a replay of a recording in a proof. */
+export function beginTrial({ leaveOut }: Proof, key: string): OpenTrial {
+  const leftOut = leaveOut[key];
+  const pivotal = new Set<number>();
+  return {
+    leftOut,
+    pivotal,
+    close: (absent, stoppedAt) => ({
+      ...(leftOut === undefined ? {} : { leftOut }),
+      ...(stoppedAt === undefined ? {} : { stoppedAt }),
+      absent,
+      pivotal: [...pivotal],
+    }),
+  };
 }
 
 /**
@@ -136,16 +161,12 @@ function excuseOf(actions: readonly RecordedAction[], index: number): Excuse | u
     case 'select':
     case 'check':
     case 'upload':
-      return actions.slice(index + 1).some((later) => sets(later) && sameTarget(recorded, later))
+      return actions.slice(index + 1).some((later) => setsTarget(later.action) && sameTarget(recorded, later))
         ? 'overwritten'
         : undefined;
     default:
       return undefined;
   }
-}
-
-function sets({ action }: RecordedAction): boolean {
-  return ['type', 'typeSecret', 'select', 'check', 'upload'].includes(action.kind);
 }
 
 /** The same control, whatever state it was in. */

@@ -1,7 +1,8 @@
 // Turns what a step did into an entry, and decides what is staged for the end of the attempt. It writes nothing.
 import { canonicalJson, type Json } from '../base/digest.ts';
 import type { Redactor } from '../base/redact.ts';
-import { type Anchor, type Effect, effectOf, isGone, isShown, MAX_ANCHORS } from '../screen/effect.ts';
+import { type Anchor, isGone, isShown } from '../screen/anchor.ts';
+import { type Effect, effectOf, MAX_ANCHORS } from '../screen/effect.ts';
 import type { Reading } from '../screen/node.ts';
 import { routeOf } from '../screen/route.ts';
 import {

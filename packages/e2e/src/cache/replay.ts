@@ -46,8 +46,8 @@ export type ReplayOutcome = Notes &
 interface Notes {
   /** Controls found under a new label (spec R19). */
   readonly relocated: readonly string[];
-  /** Dismissals that had nothing to dismiss (spec R50). */
-  readonly skipped: readonly string[];
+  /** Indices of the dismissals that had nothing to dismiss (spec R50). */
+  readonly skipped: readonly number[];
 }
 
 /** What a replay needs besides the recording. */
@@ -71,7 +71,7 @@ interface Stop {
 /** Repeats every action of the recording in order. Source: spec R15, R18–R25. */
 export async function replayActions(entry: Entry, context: ReplayContext): Promise<ReplayOutcome> {
   const relocated: string[] = [];
-  const skipped: string[] = [];
+  const skipped: number[] = [];
   for (const [index, recorded] of entry.actions.entries()) {
     const next = entry.actions[index + 1];
     if (index === context.leftOut) {
@@ -80,7 +80,7 @@ export async function replayActions(entry: Entry, context: ReplayContext): Promi
     }
     if (entry.paced) await context.port.pause(Math.min(recorded.gapMs, LONGEST_GAP_MS));
     const done = await repeat(recorded, next, context, relocated);
-    if (done === 'skipped') skipped.push(sayRecorded(recorded));
+    if (done === 'skipped') skipped.push(index);
     const stop = done === 'done' && next !== undefined ? await awaitChange(recorded, context) : done;
     if (stop === undefined || stop === 'done' || stop === 'skipped') continue;
     const where = `at action ${index + 1} of ${entry.actions.length}, ${sayRecorded(recorded)}`;
@@ -286,12 +286,17 @@ function aimOnce(recorded: RecordedAction, reading: Reading): AimOnce {
         relocated.push(`${sayDescriptor(descriptor)} is now ${JSON.stringify(node.name ?? '')}`);
       return node.id;
     }
-    const detail = found.kind === 'found' ? 'it went away' : found.detail;
-    stop ??= doubtful(
-      found.kind === 'ambiguous' ? 'target-ambiguous' : 'target-not-found',
-      detail,
-      found.kind === 'ambiguous',
-    );
+    stop ??= {
+      kind: 'stop',
+      stop: {
+        reason: found.kind === 'ambiguous' ? 'target-ambiguous' : 'target-not-found',
+        // Of all looks only the last one's is told.
+        get detail() {
+          return found.kind === 'found' ? 'it went away' : found.detail;
+        },
+      },
+      firm: found.kind === 'ambiguous',
+    };
     return '' as NodeId;
   });
   if (stop !== undefined) return stop;

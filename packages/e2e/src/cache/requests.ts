@@ -1,8 +1,6 @@
 // Request evidence: which state-changing requests a step caused, and whether a replay caused the same. Decides nothing about the screen.
 import type { SeenRequest } from '../engine/contract.ts';
-import { sayDescriptor } from '../screen/descriptor.ts';
 import { routeOf } from '../screen/route.ts';
-import { sayAction } from '../screen/sentence.ts';
 import type { Entry, RecordedRequest } from './entry.ts';
 import type { Tape } from './tape.ts';
 
@@ -25,17 +23,11 @@ export function recordRequests(
   });
 }
 
-/** The recording as it must show when the dismissals of these sentences were left out: what they sent is not asked for. Source: spec R50. */
-export function withoutRequestsOf(entry: Entry, skipped: readonly string[]): Entry {
+/** The recording as it must show when these actions, by index, were left out: what they sent is not asked for. Source: spec R50. */
+export function withoutRequestsOf(entry: Entry, skipped: readonly number[]): Entry {
   if (skipped.length === 0) return entry;
-  const isLeftOut = ({ by }: RecordedRequest): boolean => {
-    const sender = by === undefined ? undefined : entry.actions[by];
-    return sender !== undefined && skipped.includes(sayAction(sender.action, sayDescriptor));
-  };
-  return {
-    ...entry,
-    end: { ...entry.end, requests: entry.end.requests.filter((each) => !isLeftOut(each)) },
-  };
+  const requests = entry.end.requests.filter(({ by }) => by === undefined || !skipped.includes(by));
+  return { ...entry, end: { ...entry.end, requests } };
 }
 
 /**

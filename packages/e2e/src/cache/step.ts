@@ -10,7 +10,7 @@ import type { CacheMode, Provenance, Reason, StepCache } from './outcome.ts';
 import type { StepPort } from './port.ts';
 import { checkEnd } from './postcondition.ts';
 import { checkStart } from './precondition.ts';
-import type { Proof, Trial } from './proof.ts';
+import { beginTrial, type Proof, type Trial } from './proof.ts';
 import { readRecording } from './read.ts';
 import { makeEntry, type Stage, stageRecording } from './record.ts';
 import { replayActions, sayRecorded } from './replay.ts';
@@ -197,32 +197,24 @@ async function tryReplay(request: StepRequest, key: EntryKey): Promise<Replay> {
   const evidence = collectEvidence(entry.end, appUrl, () =>
     port.tape.requests().every(({ status }) => status !== undefined),
   );
-  const leftOut = settings.proof?.leaveOut[key];
-  const pivotal = settings.proof === undefined ? undefined : new Set<number>();
-  const trialOf = (stoppedAt?: number): { readonly trial?: Trial } =>
-    pivotal === undefined
-      ? {}
-      : {
-          trial: {
-            ...(leftOut === undefined ? {} : { leftOut }),
-            ...(stoppedAt === undefined ? {} : { stoppedAt }),
-            absent: evidence.weigh().absent,
-            pivotal: [...pivotal],
-          },
-        };
+  const trial = settings.proof === undefined ? undefined : beginTrial(settings.proof, key);
+  const tried = (stoppedAt?: number): { readonly trial?: Trial } =>
+    trial === undefined ? {} : { trial: trial.close(evidence.weigh().absent, stoppedAt) };
   port.watch((reading) => evidence.see(reading));
   const replayed = await replayActions(entry, {
     port,
     evidence,
     appUrl,
     renew: settings.update,
-    ...(leftOut === undefined ? {} : { leftOut }),
+    ...(trial?.leftOut === undefined ? {} : { leftOut: trial.leftOut }),
     secret: (name) => request.secret(name),
   });
+  const isSkipped = (_recorded: unknown, index: number): boolean => replayed.skipped.includes(index);
+  const skipped = entry.actions.filter(isSkipped).map(sayRecorded);
   const report: Partial<StepCache> = {
     recordedBy: stored.recordedBy,
     ...(replayed.relocated.length === 0 ? {} : { relocated: replayed.relocated }),
-    ...(replayed.skipped.length === 0 ? {} : { skipped: replayed.skipped }),
+    ...(skipped.length === 0 ? {} : { skipped }),
     ...(replayed.kind === 'stopped' && replayed.derived !== undefined ? { derived: replayed.derived } : {}),
   };
   const handOver = (performed: number, reason: Reason, detail: string): Replay => ({
@@ -233,20 +225,26 @@ async function tryReplay(request: StepRequest, key: EntryKey): Promise<Replay> {
     report,
     stored,
     performed,
-    ...trialOf(replayed.kind === 'stopped' ? performed : undefined),
+    ...tried(replayed.kind === 'stopped' ? performed : undefined),
     handOff: {
       // A dismissal that was left out did not run (spec R38, R50).
       performed: entry.actions
         .slice(0, performed)
-        .map(sayRecorded)
-        .filter((sentence) => !replayed.skipped.includes(sentence)),
+        .filter((recorded, index) => !isSkipped(recorded, index))
+        .map(sayRecorded),
       remaining: entry.actions.slice(performed).map(sayRecorded),
       reason,
       detail,
     },
   });
   if (replayed.kind === 'stopped') return handOver(replayed.performed, replayed.reason, replayed.detail);
-  const end = await checkEnd(withoutRequestsOf(entry, replayed.skipped), port, evidence, appUrl, pivotal);
+  const end = await checkEnd(
+    withoutRequestsOf(entry, replayed.skipped),
+    port,
+    evidence,
+    appUrl,
+    trial?.pivotal,
+  );
   if (end.kind === 'end-mismatch') {
     const count = entry.actions.length;
     return handOver(count, 'end-mismatch', `after ${count} of ${count} actions: ${end.detail}`);
@@ -257,7 +255,7 @@ async function tryReplay(request: StepRequest, key: EntryKey): Promise<Replay> {
     // It tells of the recorded run; numbers that the app gave out then are not those of this one.
     summary: `replayed: ${entry.summary}`,
     report: { ...report, evidence: { caused: end.caused, recorded: end.recorded } },
-    ...trialOf(),
+    ...tried(),
   };
 }
 

@@ -2,9 +2,10 @@
 // what in it can't be repeated. It only listens; port.ts does the acting.
 import { now } from '../base/clock.ts';
 import type { SeenRequest, Session } from '../engine/contract.ts';
-import { type Action, mapTargets, targetOf } from '../screen/action.ts';
+import { type Action, mapTargets, setsTarget, targetOf } from '../screen/action.ts';
+import type { Anchor } from '../screen/anchor.ts';
 import { type Descriptor, sayNode } from '../screen/descriptor.ts';
-import { type Anchor, effectOf } from '../screen/effect.ts';
+import { effectOf } from '../screen/effect.ts';
 import { describeUniquely } from '../screen/locate.ts';
 import type { NodeId, OpenDialog, Reading, ReadNode } from '../screen/node.ts';
 import { questionsBefore } from '../screen/question.ts';
@@ -97,7 +98,7 @@ export class LiveTape implements Tape {
     this.actions.push(made);
     this.sentBefore.push(noted.sentBefore);
     const target = targetOf(made.action);
-    if (target !== undefined && changesItsTarget(action)) this.acted.push(target);
+    if (target !== undefined && setsTarget(action)) this.acted.push(target);
     this.#open = recorded === undefined ? reading : undefined;
     this.#earlier = reading;
     this.lastActionAt = now();
@@ -184,9 +185,4 @@ function nodeOf(reading: Reading, id: NodeId | undefined): ReadNode | undefined 
 
 function focusOf(reading: Reading): NodeId | undefined {
   return reading.nodes.find((node) => node.focused && !node.behindModal)?.id;
-}
-
-/** Actions whose first visible consequence is the state of their own target. */
-function changesItsTarget(action: Action<NodeId>): boolean {
-  return ['type', 'typeSecret', 'select', 'check', 'upload'].includes(action.kind);
 }

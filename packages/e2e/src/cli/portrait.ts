@@ -6,8 +6,8 @@ import { MATCHING_VERSION } from '../cache/key.ts';
 import { sayAnchor } from '../cache/postcondition.ts';
 import { DERIVED_WORDS, sayRecorded, sayViewport } from '../cache/replay.ts';
 import { counted, oneLine } from '../report/text.ts';
+import type { Anchor } from '../screen/anchor.ts';
 import { sayDescriptor } from '../screen/descriptor.ts';
-import type { Anchor } from '../screen/effect.ts';
 import { sizeText } from './table.ts';
 
 type Line = readonly [label: string, text: string];

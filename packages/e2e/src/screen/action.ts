@@ -78,3 +78,8 @@ export function mapTargets<From, To>(action: Action<From>, map: (target: From) =
   // The spread keeps every other field of the arm; only the targets change type.
   return mapped as unknown as Action<To>;
 }
+
+/** Whether the first visible consequence of an action is the state of its own target. */
+export function setsTarget({ kind }: Action<unknown>): boolean {
+  return ['type', 'typeSecret', 'select', 'check', 'upload'].includes(kind);
+}

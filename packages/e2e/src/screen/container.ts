@@ -1,7 +1,8 @@
 // What a control is in: the row, card, dialog or group that tells it from its like. Decides which surroundings go into a
 // descriptor, and whether a node of today is inside them.
-import { DATA_ITEM_ROLES, formIndexOf, formLabel, hasFieldOf, isForm } from './form.ts';
+import { formIndexOf, formLabel, hasFieldOf, isForm } from './form.ts';
 import { GENERIC_ROLE, type ReadNode } from './node.ts';
+import { DIALOG_ROLES, ITEM_ROLES } from './roles.ts';
 import { countlessOf, textKind, timelessOf } from './shape.ts';
 import { ancestorsOf, isControl, leavesOf, subtreeEnd, wordsOf } from './tree.ts';
 
@@ -17,14 +18,6 @@ export interface Container {
   readonly label?: string;
   /** For `leaf`: 0-based. */
   readonly place?: number;
-}
-
-/** One of many of its kind: what it is called tells it from the next. */
-const ITEM_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article', 'treeitem', 'figure']);
-
-/** Whether a role is that of one of many: a row, a list item, a card. */
-export function isItemRole(role: string): boolean {
-  return ITEM_ROLES.has(role);
 }
 
 /** A part of a screen that stands once, under a name. */
@@ -51,9 +44,6 @@ const GROUP_ROLES: ReadonlySet<string> = new Set([
   'tree',
   'iframe',
 ]);
-
-/** Being inside one of these counts even when it has no name. */
-const MODAL_ROLES: ReadonlySet<string> = new Set(['dialog', 'alertdialog']);
 
 /** A wrapper above this many nodes is a part of the page, no longer a card. Chosen: a card of a shop has 5 to 20. */
 const MAX_CARD_NODES = 40;
@@ -88,8 +78,7 @@ export function containersOf(
     } else if (use === 'target' && !item && !group && node.role === GENERIC_ROLE) {
       const card = cardOf(nodes, at, index, goal);
       if (card !== undefined) {
-        // A form that is a card as well is both: `isPlacedAlike` asks for the form.
-        found.push(at === form ? { ...card, role: 'form' } : card);
+        found.push(card);
         item = true;
       }
     }
@@ -97,14 +86,14 @@ export function containersOf(
       if (node.name) {
         found.push({ role: node.role, by: 'name', label: node.name });
         group = true;
-      } else if (MODAL_ROLES.has(node.role)) {
+      } else if (DIALOG_ROLES.has(node.role)) {
         found.push({ role: node.role, by: 'role' });
         group = true;
       }
-    } else if (use === 'target' && !dialog && MODAL_ROLES.has(node.role)) {
+    } else if (use === 'target' && !dialog && DIALOG_ROLES.has(node.role)) {
       found.push({ role: node.role, by: 'role' });
     }
-    dialog ||= MODAL_ROLES.has(node.role);
+    dialog ||= DIALOG_ROLES.has(node.role);
     // Known by its name already, when it is the named group around the control.
     if (at === form && found.slice(inner).every(({ role }) => role !== 'form')) {
       const label = formLabel(nodes, at, index);
@@ -112,30 +101,6 @@ export function containersOf(
     }
   }
   return found;
-}
-
-/**
- * Whether the node is in no kind of place that the recorded control was not in: what stood by itself is not the like-named one in a row,
- * in a dialog or in a form of today.
- */
-export function isPlacedAlike(
-  nodes: readonly ReadNode[],
-  index: number,
-  containers: readonly Container[],
-): boolean {
-  const isRecorded = (roles: ReadonlySet<string>): boolean => containers.some(({ role }) => roles.has(role));
-  const around = ancestorsOf(nodes, index);
-  const isIn = (roles: ReadonlySet<string>): boolean => around.some((at) => roles.has(nodes[at]?.role ?? ''));
-  if (isIn(MODAL_ROLES) && !isRecorded(MODAL_ROLES)) return false;
-  if (formIndexOf(nodes, index) >= 0 && !containers.some(({ role }) => role === 'form')) return false;
-  const isItem = (at: number): boolean =>
-    DATA_ITEM_ROLES.has(nodes[at]?.role ?? '') && itemText(nodes, at) !== '';
-  return !around.some(isItem) || isRecorded(ITEM_ROLES) || containers.some(isCard);
-}
-
-/** Whether the container is a wrapper that tells one of many: known by its words, and no item by its role. */
-function isCard({ role, by }: Container): boolean {
-  return role === GENERIC_ROLE || (role === 'form' && ['heading', 'header', 'leaf', 'text'].includes(by));
 }
 
 /** Whether the node is inside each of the containers, inner before outer. */
@@ -278,7 +243,7 @@ function soleWords(nodes: readonly ReadNode[], at: number, role: string): string
 }
 
 /** Every readable piece that does not change by itself, joined. */
-function itemText(nodes: readonly ReadNode[], at: number): string {
+export function itemText(nodes: readonly ReadNode[], at: number): string {
   const own = nodes[at]?.name;
   const leaves = leavesOf(nodes, at);
   const pieces = leaves.length > 0 ? leaves : own ? [own] : [];

@@ -1,24 +1,9 @@
 // What a form is known by when it has no name: its fields. Decides which form a control belongs to; a form without fields says nothing,
 // so that a button wrapped in a bare `<form>` is like one that is not.
 import type { ReadNode } from './node.ts';
+import { DATA_ITEM_ROLES, FIELD_ROLES } from './roles.ts';
 import { countlessOf } from './shape.ts';
 import { ancestorsOf, subtreeEnd } from './tree.ts';
-
-/** Roles that take a value from the user. */
-const FIELD_ROLES: ReadonlySet<string> = new Set([
-  'checkbox',
-  'combobox',
-  'listbox',
-  'radio',
-  'searchbox',
-  'slider',
-  'spinbutton',
-  'switch',
-  'textbox',
-]);
-
-/** Roles of items that hold data, of which another run may show others: what is inside comes and goes with it. */
-export const DATA_ITEM_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'treeitem']);
 
 /** Most fields that a form is known by. Chosen: any one of them is enough, so more would only make entries longer. */
 const MAX_FIELDS = 3;

@@ -1,7 +1,6 @@
 // Finds a described control in a reading: exactly one match or a reason why not. No scores, no fuzzy text, no pixels. Pure, so
 // that the same code answers for every engine.
-import { nearestFirst } from '../base/nearest.ts';
-import { isInside, isPlacedAlike } from './container.ts';
+import { isInside } from './container.ts';
 import {
   type Descriptor,
   describeNode,
@@ -11,7 +10,10 @@ import {
   type Twin,
   toggleStateOf,
 } from './descriptor.ts';
-import { GENERIC_ROLE, type ReadNode } from './node.ts';
+import { indicesOf, placed } from './match.ts';
+import { sayMissing } from './missing.ts';
+import type { ReadNode } from './node.ts';
+import { isPlacedAlike } from './place.ts';
 import { wordsBefore } from './tree.ts';
 
 /**
@@ -71,17 +73,12 @@ export function locate(nodes: readonly ReadNode[], descriptor: Descriptor): Loca
   if (exact.length > 0) return settle(nodes, descriptor, exact, 'exact');
   if (descriptor.testId === undefined) return none(nodes, descriptor);
 
-  const carriers = indicesOf(nodes, (node) => node.testId === descriptor.testId);
+  const carriers = reachable(nodes, (node) => node.testId === descriptor.testId);
   const named = hasLabel(descriptor) ? placed(nodes, descriptor, false) : [];
   if (carriers.length === 0) {
     return named.length > 0 ? settle(nodes, descriptor, named, 'without-test-id') : none(nodes, descriptor);
   }
   return relocate(nodes, descriptor, carriers, named);
-}
-
-/** The nodes that fit the descriptor, its place among twins and its toggle state aside, as indices. */
-export function matchesOf(nodes: readonly ReadNode[], descriptor: Descriptor): readonly number[] {
-  return matching(nodes, descriptor, true);
 }
 
 /** Test id and role are as recorded, but the label is another: taken only when nothing else claims the recorded one. */
@@ -98,7 +95,7 @@ function relocate(
       detail: `test id ${JSON.stringify(descriptor.testId)} is on ${say(carrier)}, while ${say(other)} has the recorded name without it`,
     };
   }
-  const claimed = indicesOf(nodes, (node) => node.name !== undefined && node.name === descriptor.name);
+  const claimed = reachable(nodes, (node) => node.name !== undefined && node.name === descriptor.name);
   const fitting = carriers.filter(
     (index) =>
       nodes[index]?.role === descriptor.role &&
@@ -154,40 +151,8 @@ function stateDifference(node: ReadNode, { state }: Descriptor): string | undefi
   return undefined;
 }
 
-/** Those that fit and are in no kind of place that the descriptor does not have: candidates for an action. */
-function placed(nodes: readonly ReadNode[], descriptor: Descriptor, withTestId: boolean): readonly number[] {
-  return matching(nodes, descriptor, withTestId).filter((index) =>
-    isPlacedAlike(nodes, index, descriptor.within ?? []),
-  );
-}
-
-function matching(
-  nodes: readonly ReadNode[],
-  descriptor: Descriptor,
-  withTestId: boolean,
-): readonly number[] {
-  return indicesOf(
-    nodes,
-    (node, index) =>
-      node.role === descriptor.role &&
-      (node.name || undefined) === descriptor.name &&
-      (descriptor.name !== undefined || (node.text || undefined) === descriptor.text) &&
-      (!withTestId || (node.testId || undefined) === descriptor.testId) &&
-      (node.placeholder || undefined) === descriptor.placeholder &&
-      (descriptor.purpose === undefined || node.purpose === descriptor.purpose) &&
-      isInside(nodes, index, descriptor.within ?? []),
-  );
-}
-
-function indicesOf(
-  nodes: readonly ReadNode[],
-  fits: (node: ReadNode, index: number) => boolean,
-): readonly number[] {
-  const found: number[] = [];
-  nodes.forEach((node, index) => {
-    if (node.role !== GENERIC_ROLE && !node.behindModal && fits(node, index)) found.push(index);
-  });
-  return found;
+function reachable(nodes: readonly ReadNode[], holds: (node: ReadNode) => boolean): readonly number[] {
+  return indicesOf(nodes, (node) => !node.behindModal && holds(node));
 }
 
 function hasLabel(descriptor: Descriptor): boolean {
@@ -196,57 +161,14 @@ function hasLabel(descriptor: Descriptor): boolean {
   );
 }
 
-/** Says what came nearest, so that a reader of the report knows at once what changed. */
+/** Why there is none is worked out when somebody asks: a replay that waits looks many times, and tells of the last. */
 function none(nodes: readonly ReadNode[], descriptor: Descriptor): Located {
-  const behind = nodes.find(
-    (node) => node.behindModal && node.role === descriptor.role && node.name === descriptor.name,
-  );
-  if (behind !== undefined) return { kind: 'none', detail: 'it is out of reach behind an open dialog' };
-  const elsewhere = matching(nodes, withoutPlace(descriptor), true).length;
-  if (elsewhere > 0) {
-    return {
-      kind: 'none',
-      detail: `${elsewhere} like it elsewhere on the screen, none in the recorded place`,
-    };
-  }
-  const sameName = nodes.find(
-    (node) => node.name !== undefined && node.name === descriptor.name && node.role !== descriptor.role,
-  );
-  if (sameName !== undefined) {
-    return {
-      kind: 'none',
-      detail: `no such control; ${say(sameName)} has its name but is a ${sameName.role}`,
-    };
-  }
-  const names = namesNear(nodes, descriptor);
-  const shown = names.slice(0, MOST_NAMES).map((name) => JSON.stringify(name));
   return {
     kind: 'none',
-    detail:
-      names.length === 0
-        ? `no ${descriptor.role} is on the screen`
-        : `the screen has ${descriptor.role} ${shown.join(', ')}${names.length > MOST_NAMES ? ', …' : ''}`,
+    get detail() {
+      return sayMissing(nodes, descriptor);
+    },
   };
-}
-
-/** Names that a detail holds. Source: chosen: a line. */
-const MOST_NAMES = 5;
-
-/** Names of the controls of that role, those in the recorded containers first, then by likeness: what was renamed is most likely among them. */
-function namesNear(nodes: readonly ReadNode[], { role, name, within = [] }: Descriptor): readonly string[] {
-  const near: string[] = [];
-  const far: string[] = [];
-  nodes.forEach((node, index) => {
-    if (node.role !== role || !node.name || node.behindModal) return;
-    (within.length > 0 && isInside(nodes, index, within) ? near : far).push(node.name);
-  });
-  const sorted = [near, far].flatMap((names) => nearestFirst(name ?? '', names, (each) => each));
-  return [...new Set(sorted)];
-}
-
-function withoutPlace(descriptor: Descriptor): Descriptor {
-  const { within: _within, twin: _twin, ...rest } = descriptor;
-  return rest;
 }
 
 function say(node: ReadNode | undefined): string {

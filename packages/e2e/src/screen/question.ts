@@ -1,6 +1,7 @@
 // What an app asks inside its page before a control answers it: "Delete this draft?" above a button "Delete". The same button under another
 // question is another action. Pure.
 import type { NodeId, Reading, ReadNode } from './node.ts';
+import { DIALOG_ROLES, FIELD_ROLES } from './roles.ts';
 import { shapeOf } from './shape.ts';
 import { ancestorsOf, subtreeEnd, wordsOf } from './tree.ts';
 
@@ -18,21 +19,6 @@ const SAID_ROLES: ReadonlySet<string> = new Set([
   'strong',
   'dialog',
   'alertdialog',
-]);
-
-const DIALOG_ROLES: ReadonlySet<string> = new Set(['dialog', 'alertdialog']);
-
-/** Roles that make a dialog a form: its words explain fields. */
-const FIELD_ROLES: ReadonlySet<string> = new Set([
-  'textbox',
-  'searchbox',
-  'combobox',
-  'listbox',
-  'spinbutton',
-  'slider',
-  'checkbox',
-  'radio',
-  'switch',
 ]);
 
 /**

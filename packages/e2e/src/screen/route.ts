@@ -1,4 +1,5 @@
 // Where the app is, as far as it counts: origin, path and query with ids and tokens read as placeholders. Pure.
+import { LOCAL_SERVICE } from './shape.ts';
 
 /** A normalised place in an app, such as `/orders/:id?tab=notes`. Two readings are at the same place when these are equal. */
 export type Route = string & { readonly __brand: 'Route' };
@@ -13,9 +14,6 @@ const SHAPES: readonly RegExp[] = [
   /^[A-Za-z]+-\d{2,}$/u,
   /\s/u,
 ];
-
-/** A service on this machine: which port it got today is no place in the app. Seen in redis-commander, whose paths name its connection. */
-const LOCAL_SERVICE = /(?<![\w.])(?:127(?:\.\d{1,3}){3}|localhost|\[::1\]):\d{2,5}(?!\d)/giu;
 
 const QUERY_SHAPES: readonly RegExp[] = [
   ...SHAPES,

@@ -19,12 +19,17 @@ const RELATIVE: readonly RegExp[] = [
   /\b(?:just now|moments? ago)\b/giu,
 ];
 
+/**
+ * A service on this machine: which port it got today is no place in the app, and no name. Seen in redis-commander, whose paths name its
+ * connection.
+ */
+export const LOCAL_SERVICE: RegExp = /(?<![\w.])(?:127(?:\.\d{1,3}){3}|localhost|\[::1\]):\d{2,5}(?!\d)/giu;
+
 /** Everything else that differs every run, most specific first. Source: spec R29. */
 const VOLATILE: readonly RegExp[] = [
   ...RELATIVE,
   /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/giu,
-  // A service on this machine, by the port that it got today.
-  /\b(?:127(?:\.\d{1,3}){3}|localhost):\d{2,5}\b/giu,
+  LOCAL_SERVICE,
   /\b\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?\b/gu,
   new RegExp(`\\b\\d{1,2}(?:st|nd|rd|th)?\\.?\\s+${MONTH}\\b\\.?(?:,?\\s+\\d{4})?`, 'giu'),
   new RegExp(`\\b${MONTH}\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?\\b(?:,?\\s+\\d{4})?`, 'giu'),

@@ -1,6 +1,6 @@
 // What a recording saw as lines of expect(): the route, what appeared, what went. Text that differs on every run is looked for by its shape.
 import type { Change, Entry } from '../../cache/entry.ts';
-import type { Anchor } from '../../screen/effect.ts';
+import type { Anchor } from '../../screen/anchor.ts';
 import { shapeOf } from '../../screen/shape.ts';
 import { findsHidden, locatorCode, type Start, type States } from './locator.ts';
 import { urlLine } from './url.ts';

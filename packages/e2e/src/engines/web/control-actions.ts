@@ -2,7 +2,6 @@
 // picked by label, checks that flip only what differs.
 import type { ActionResult } from '../../engine/contract.ts';
 import { failed } from './failure.ts';
-import type { Aimed } from './injected/main.ts';
 import { pressAt } from './mouse.ts';
 import { callPage } from './page-api.ts';
 import type { SentInput } from './sent.ts';
@@ -18,8 +17,9 @@ export async function tapControl(
   budget: Budget,
   sent: SentInput,
 ): Promise<ActionResult> {
-  const isQuick = kind === 'tap' && target.frame.parentFrame() === null;
-  const aimed = await (isQuick ? callPage(target.frame, 'aim', target.id) : aimSlowly(target));
+  // The point is one of the page's viewport, which that of a frame inside it is not.
+  const wantsPoint = kind === 'tap' && target.frame.parentFrame() === null;
+  const aimed = await callPage(target.frame, 'aim', target.id, wantsPoint);
   if (!aimed) return failed('not-found', `${target.label} is no longer on the screen.`);
   const { facts, point } = aimed;
   if (facts.kind === 'option' && kind === 'tap') return selectOption(target, '', budget);
@@ -41,11 +41,6 @@ export async function tapControl(
   else if (kind === 'secondaryTap') await locator.click({ ...options, button: 'right' });
   else await locator.click(options);
   return { ok: true };
-}
-
-async function aimSlowly(target: Target): Promise<Aimed | undefined> {
-  const facts = await callPage(target.frame, 'facts', target.id);
-  return facts === undefined ? undefined : { facts };
 }
 
 /** Checks or unchecks; nothing is sent when it is so already. */

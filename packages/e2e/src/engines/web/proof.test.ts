@@ -19,14 +19,14 @@ const PRESSES = 60;
 
 /** The page's side, as the page has it. */
 interface Asked {
-  readonly __e2e_page: { aim(id: string): Aimed };
+  readonly __e2e_page: { aim(id: string, wantsPoint: boolean): Aimed };
 }
 
 const pageOf = (on: On): Page => on.session.browser?.page as Page;
 
 async function pointOf(on: On, id: NodeId): Promise<Aimed['point']> {
   const aimed = await pageOf(on).evaluate(
-    (target) => (globalThis as unknown as Asked).__e2e_page.aim(target),
+    (target) => (globalThis as unknown as Asked).__e2e_page.aim(target, true),
     id,
   );
   return aimed.point;
@@ -110,7 +110,7 @@ describe('a proven point', () => {
       (target) =>
         new Promise((resolve) => {
           addEventListener('scroll', () => resolve(ask()), { once: true });
-          const ask = (): Aimed => (globalThis as unknown as Asked).__e2e_page.aim(target);
+          const ask = (): Aimed => (globalThis as unknown as Asked).__e2e_page.aim(target, true);
           scrollBy(0, 1);
         }),
       id,

@@ -44,8 +44,8 @@ export interface PageApi {
   fieldText(id: string): string | undefined;
   hasFocus(id: string): boolean;
   facts(id: string): TargetFacts | undefined;
-  /** The facts, and the point at which a press reaches the control, where that is proven; the next press is then for it alone. */
-  aim(id: string): Aimed | undefined;
+  /** The facts and, where wanted and proven, the point at which a press reaches the control; the next press is then for it alone. */
+  aim(id: string, wantsPoint: boolean): Aimed | undefined;
   options(id: string, wanted: string): ReturnType<typeof optionsOf>;
   scrollStep(id: string | undefined, direction: 'up' | 'down' | 'left' | 'right'): Promise<boolean>;
   /** Brings a text into view; false when it is not on the screen. */
@@ -87,19 +87,16 @@ const api: PageApi = {
     return fieldValue(element, roleOf(element)) ?? collapse(element.textContent ?? '');
   },
   hasFocus: (id) => elementOf(id) === activeElement(),
-  facts(id) {
-    // Whatever comes of this is pressed by Playwright, with a guard of its own.
-    expectAnyPress();
-    return factsOf(id);
-  },
-  aim(id) {
+  facts: factsOf,
+  aim(id, wantsPoint) {
+    // A press that never came must not keep the next one from its control.
     expectAnyPress();
     const facts = factsOf(id);
-    if (facts === undefined) return undefined;
     // An option is chosen, not pressed; a run of text is a part of its element.
-    const pressId = facts.pressId ?? id;
-    const point = facts.kind === 'option' || facts.point ? undefined : provePoint(pressId);
-    if (point === undefined) return { facts };
+    const hasPoint = wantsPoint && facts !== undefined && facts.kind !== 'option' && !facts.point;
+    const pressId = facts?.pressId ?? id;
+    const point = hasPoint ? provePoint(pressId) : undefined;
+    if (facts === undefined || point === undefined) return facts && { facts };
     expectPress(pressId);
     return { facts, point };
   },

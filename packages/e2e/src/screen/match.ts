@@ -1,0 +1,63 @@
+// Which nodes of a reading fit a descriptor, field by field. It counts nothing: whether one of several is meant is locate.ts's to say.
+import { isInside } from './container.ts';
+import type { Descriptor } from './descriptor.ts';
+import { GENERIC_ROLE, type ReadNode } from './node.ts';
+import { isPlacedAlike } from './place.ts';
+
+/** Those that fit and are in no kind of place that the descriptor does not have: candidates for an action. */
+export function placed(
+  nodes: readonly ReadNode[],
+  descriptor: Descriptor,
+  withTestId: boolean,
+): readonly number[] {
+  return matching(nodes, descriptor, withTestId).filter((index) =>
+    isPlacedAlike(nodes, index, descriptor.within ?? []),
+  );
+}
+
+/** The nodes that fit the descriptor, its place among twins and its toggle state aside, as indices; those in reach. */
+export function matching(
+  nodes: readonly ReadNode[],
+  descriptor: Descriptor,
+  withTestId: boolean,
+): readonly number[] {
+  return indicesOf(
+    nodes,
+    (node, index) => !node.behindModal && fits(nodes, index, node, descriptor, withTestId),
+  );
+}
+
+/** The same, out of reach behind a modal as well: what lies there is still on the screen. */
+export function matchesOf(nodes: readonly ReadNode[], descriptor: Descriptor): readonly number[] {
+  return indicesOf(nodes, (node, index) => fits(nodes, index, node, descriptor, true));
+}
+
+function fits(
+  nodes: readonly ReadNode[],
+  index: number,
+  node: ReadNode,
+  descriptor: Descriptor,
+  withTestId: boolean,
+): boolean {
+  return (
+    node.role === descriptor.role &&
+    (node.name || undefined) === descriptor.name &&
+    (descriptor.name !== undefined || (node.text || undefined) === descriptor.text) &&
+    (!withTestId || (node.testId || undefined) === descriptor.testId) &&
+    (node.placeholder || undefined) === descriptor.placeholder &&
+    (descriptor.purpose === undefined || node.purpose === descriptor.purpose) &&
+    isInside(nodes, index, descriptor.within ?? [])
+  );
+}
+
+/** The nodes for which it holds, wrappers aside, as indices. */
+export function indicesOf(
+  nodes: readonly ReadNode[],
+  holds: (node: ReadNode, index: number) => boolean,
+): readonly number[] {
+  const found: number[] = [];
+  nodes.forEach((node, index) => {
+    if (node.role !== GENERIC_ROLE && holds(node, index)) found.push(index);
+  });
+  return found;
+}
