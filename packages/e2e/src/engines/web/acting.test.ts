@@ -84,6 +84,33 @@ describe('an action', () => {
     expect(await on.perform({ kind: 'type', target: fresh.id, text: 'x' })).toEqual(OK);
   });
 
+  test.each([
+    ['waits for the end of the page', '<script defer src=/late.js></script>'],
+    [
+      'is loaded by another script',
+      `<script>document.head.append(Object.assign(document.createElement('script'), { src: '/late.js' }))</script>`,
+    ],
+  ])('waits for a script of the page that %s: the button does what it is there for', async (_, script) => {
+    rig.routes['/late.js'] = (_request, response) => {
+      response.setHeader('content-type', 'text/javascript');
+      setTimeout(
+        () =>
+          response.end(
+            `document.querySelector('form').onsubmit = (e) => { e.preventDefault(); document.querySelector('p').textContent = 'by script' }`,
+          ),
+        700,
+      );
+    };
+    rig.routes['/next'] = `<form action=/plain><button>Add</button></form><p role=status></p>${script}`;
+    const on = await rig.on('<a href=/next>Next</a>');
+    await on.tap('link', 'Next');
+    let target: NodeId | undefined;
+    while (target === undefined)
+      target = (await on.session.read()).nodes.find(({ name }) => name === 'Add')?.id;
+    expect(await on.perform({ kind: 'tap', target })).toEqual(OK);
+    expect((await on.find('status')).text).toBe('by script');
+  });
+
   test('whose own press opens a dialog is done', async () => {
     const on = await rig.on(
       `<button onclick="confirm('Sure?')">Ask</button><input aria-label=Name oninput="alert('typed')">

@@ -1,6 +1,6 @@
 // Does one action: aims it, lets Playwright wait for the control and act, and turns what goes wrong into a failure of the contract.
 // It never forces, never repeats, and does not wait for what the app makes of it.
-import { sleep, withSignal } from '../../base/clock.ts';
+import { now, sleep, withSignal } from '../../base/clock.ts';
 import { unreachable } from '../../base/result.ts';
 import type { ActionResult, PerformOptions } from '../../engine/contract.ts';
 import { type Action, type ActionKind, targetOf } from '../../screen/action.ts';
@@ -17,6 +17,12 @@ import { uploadFiles } from './upload.ts';
 
 /** How long an action that was told to stop may take to end, in ms. Source: chosen; Playwright ends at the next turn of its loop. */
 const STOP_MS = 1_000;
+
+/**
+ * How long a document whose scripts are all there may take to run them, in ms. One that the server keeps open goes on all the time: what it
+ * shows can be used. Source: chosen.
+ */
+const PARSED_MS = 2_000;
 
 /** The answer of an action that went well. */
 const DONE: ActionResult = { ok: true };
@@ -78,16 +84,22 @@ export async function performAction(
 /** Actions that themselves bring another document, or go to another page. */
 const GOES_ELSEWHERE: ReadonlySet<ActionKind> = new Set(['navigate', 'back', 'forward', 'page']);
 
-/** Waits while a new document is on its way into the frame of the action. */
+/** Waits while a new document, or one of its scripts, is on its way into the frame of the action, and until those that came have run. */
 async function comeToRest(
   { reader, pages, traffic, signals, dialogs }: ActionParts,
   id: NodeId | undefined,
   options: PerformOptions,
 ): Promise<void> {
   const frame = (id === undefined ? undefined : reader.frameOf(id)) ?? pages.current().mainFrame();
-  const settled = traffic.settled(frame, options.timeoutMs);
+  const comeTo = async (): Promise<void> => {
+    const deadline = now() + options.timeoutMs;
+    await traffic.settled(frame, options.timeoutMs);
+    const timeout = Math.max(1, Math.min(deadline - now(), PARSED_MS));
+    // A frame that goes is told by the action itself.
+    await frame.waitForLoadState('domcontentloaded', { timeout }).catch(() => undefined);
+  };
   await withSignal(
-    until(settled, signals, () => dialogs.open() !== undefined),
+    until(comeTo(), signals, () => dialogs.open() !== undefined),
     options.signal,
   );
 }

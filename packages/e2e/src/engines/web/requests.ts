@@ -33,7 +33,10 @@ export interface Traffic {
   /** Milliseconds until the youngest such request stops counting; 0 when none is in flight. */
   patienceMs(): number;
   seen(): readonly SeenRequest[];
-  /** Resolves once no new document is on its way into the frame, or into one around it; after 8 s at most, or `waitMs`. */
+  /**
+   * Resolves once no new document is on its way into the frame or into one around it, and no script that the frame asked for: until that has
+   * run, a control may do something else than what it is there for, such as a form that is sent without it. After 8 s at most, or `waitMs`.
+   */
   settled(frame: Frame, waitMs: number): Promise<void>;
   /** An action begins: what it makes the app read again is no polling. */
   forgetPolls(): void;
@@ -98,8 +101,8 @@ export function watchTraffic(context: BrowserContext, signals: Signals, siteUrl:
   const land = (request: Request): void => {
     // A download or an empty answer replaces nothing.
     const replaced = [...arriving].find(([, coming]) => coming === request)?.[0];
-    const known = flights.delete(request);
-    if (known || (replaced !== undefined && arriving.delete(replaced))) signals.emit('request');
+    if (replaced !== undefined) arriving.delete(replaced);
+    if (flights.delete(request) || replaced !== undefined) signals.emit('request');
   };
   const follow = (page: Page): void => {
     const forget = (frame: Frame): void => {
@@ -117,13 +120,18 @@ export function watchTraffic(context: BrowserContext, signals: Signals, siteUrl:
       ? flight.startedAt + flight.patienceMs - now()
       : flight.answeredAt + STREAM_MS - now();
   const patienceMs = (): number => Math.max(0, ...[...flights.values()].map(patience));
+  const isAwaitingScript = (frame: Frame): boolean =>
+    [...flights].some(
+      ([request, flight]) =>
+        request.resourceType() === 'script' && frameOf(request) === frame && patience(flight) > 0,
+    );
   return {
     isBusy: () => patienceMs() > 0,
     patienceMs,
     seen: () => seen.map((entry) => ({ ...entry })),
     async settled(frame, waitMs) {
       const deadline = now() + Math.min(waitMs, UNANSWERED_MS);
-      while (isBeingReplaced(frame, arriving) && now() < deadline) {
+      while ((isBeingReplaced(frame, arriving) || isAwaitingScript(frame)) && now() < deadline) {
         await nextSignal(signals, deadline - now());
       }
     },
@@ -139,7 +147,11 @@ function isBeingReplaced(frame: Frame, arriving: ReadonlyMap<Frame, Request>): b
 
 /** The frame that a request brings a new document into; `undefined` for other requests, and where the frame is not there yet. */
 function navigatedFrame(request: Request): Frame | undefined {
-  if (!request.isNavigationRequest()) return undefined;
+  return request.isNavigationRequest() ? frameOf(request) : undefined;
+}
+
+/** The frame that asked; `undefined` for a worker's request, and where the frame is not there yet. */
+function frameOf(request: Request): Frame | undefined {
   try {
     return request.frame();
   } catch {
