@@ -171,7 +171,7 @@ describe('step', () => {
     expect(['before', 'after', 'own time', 'step'].map(said)).toEqual([
       'The test ran longer than its 300 ms, in its beforeEach hook.',
       'The afterEach hook ran longer than its 300 ms.',
-      'A hook ran longer than its 200 ms.',
+      'The beforeEach hook ran longer than its 200 ms.',
       'The test ran longer than its 300 ms, in its beforeEach hook.',
     ]);
     expect(report.tests.map((one) => one.attempts[0]?.error?.code)).toEqual(

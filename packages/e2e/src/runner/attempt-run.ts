@@ -64,6 +64,7 @@ export class AttemptRun {
   readonly #calls: Call[] = [];
   readonly #unhandled: unknown[] = [];
   #cancelled: StopReason | undefined;
+  #isTeardown = false;
 
   constructor(worker: WorkerContext, test: AttemptTest) {
     this.#worker = worker;
@@ -82,20 +83,24 @@ export class AttemptRun {
     return this.#timeoutMs;
   }
 
-  /** Ends everything that waits; the attempt's recordings stay as they were (spec R5). */
+  /**
+   * Ends everything that waits, but for the hooks after the body: what they put away would stay behind. The attempt's recordings stay as
+   * they were (spec R5).
+   */
   cancel(reason: StopReason): void {
     this.#cancelled ??= reason;
-    this.#phase.abort(new Error(CANCELLED));
+    if (!this.#isTeardown) this.#phase.abort(new Error(CANCELLED));
   }
 
   get isCancelled(): boolean {
     return this.#cancelled !== undefined;
   }
 
-  /** The body is over; the hooks after it get the test's time once more. */
+  /** The body is over; the hooks after it get the test's time once more, also when the body was cancelled. */
   startTeardown(): void {
     this.#phase.stop();
-    if (this.#cancelled === undefined) this.#phase = startPhase(this.#timeoutMs, () => this.#timeoutError());
+    this.#isTeardown = true;
+    this.#phase = startPhase(this.#timeoutMs, () => this.#timeoutError());
   }
 
   /** Waits for a hook or the body, and no longer than the present phase has. `what`: as a timeout names it. */

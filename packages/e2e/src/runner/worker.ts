@@ -35,6 +35,7 @@ import {
 } from './attempt-meta.ts';
 import { AttemptRun } from './attempt-run.ts';
 import { defaultExport } from './config.ts';
+import { boundEachHooks, CLEAN_UP, NO_LIMIT } from './each-hooks.ts';
 import { hookTimeError } from './hook-time.ts';
 import { type Choosable, chosen, grepText } from './select.ts';
 import type { WorkerSettings } from './settings.ts';
@@ -69,7 +70,8 @@ function errorsOf(task: RunnerTestCase, from: number): readonly AttemptError[] {
     const code: unknown = (error as { code?: unknown }).code;
     const diff = (error as { diff?: string }).diff;
     const message = diff === undefined ? error.message : `${error.message}\n${diff}`;
-    const slow = hookTimeError(error.message);
+    // Of a test's hooks, only these are not named where they are waited for.
+    const slow = hookTimeError(error.message, `The ${CLEAN_UP}`);
     if (slow !== undefined) return { ...slow, ...(error.stack === undefined ? {} : { stack: error.stack }) };
     return {
       ...(isErrorCode(code) ? { code } : {}),
@@ -85,23 +87,9 @@ function liveOf(task: unknown): Promise<LiveTest> {
   return found.run.live();
 }
 
-/** The runner underneath sets no limit of its own: an each-hook without a time of its own has the attempt's. */
-const NO_LIMIT = 0;
-
-/** An each-hook that ends with its attempt's time. The runner underneath reads from its source which fixtures it wants. */
-function timed(hook: (context: never) => unknown, what: string): (context: HookContext) => unknown {
-  const wrapper = async (context: HookContext): Promise<unknown> => {
-    const run = tries.get(context.task)?.run;
-    const result = hook(context as never);
-    if (run === undefined || !(result instanceof Promise)) return result;
-    return await run.during(what, result);
-  };
-  wrapper.toString = (): string => String(hook);
-  return wrapper;
-}
-
-interface HookContext {
-  readonly task: object;
+/** A part of a test's attempt, bounded by it; nothing is bounded where there is no attempt. */
+function duringAttempt<Value>(task: object, what: string, running: Promise<Value>): Promise<Value> {
+  return tries.get(task)?.run.during(what, running) ?? running;
 }
 
 async function prepare(runner: E2ERunner, settings: WorkerSettings): Promise<void> {
@@ -121,8 +109,8 @@ async function prepare(runner: E2ERunner, settings: WorkerSettings): Promise<voi
     expect,
     beforeAll,
     afterAll,
-    beforeEach: (hook, timeout) => beforeEach(timed(hook, 'beforeEach hook') as never, timeout ?? NO_LIMIT),
-    afterEach: (hook, timeout) => afterEach(timed(hook, 'afterEach hook') as never, timeout ?? NO_LIMIT),
+    beforeEach: (hook, timeout) => beforeEach(hook as never, timeout ?? NO_LIMIT),
+    afterEach: (hook, timeout) => afterEach(hook as never, timeout ?? NO_LIMIT),
     live: liveOf,
     retries: settings.retries,
     agents: agentNames,
@@ -141,6 +129,7 @@ export default class E2ERunner extends TestRunner {
     if (context === undefined) return;
     for (const file of files) {
       leaveOut(file, context.settings);
+      boundEachHooks(file, duringAttempt);
       for (const task of testsOf(file)) restoreRetryCondition(task);
     }
   }
