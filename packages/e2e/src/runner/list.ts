@@ -6,7 +6,7 @@ import { type FileArgument, makeSelection } from './files.ts';
 import { chooseFiles, defaultAgent, nothingChosen } from './run.ts';
 import { resolveSecrets } from './secrets.ts';
 import type { RunSettings } from './settings.ts';
-import { createRunner } from './vitest.ts';
+import { closeRunner, createRunner } from './vitest.ts';
 
 const NO_EVENTS = {
   runStarted: (): void => {},
@@ -51,6 +51,6 @@ export async function listTests(
   } catch (thrown) {
     throw thrown instanceof E2EError ? thrown : new E2EError('INTERNAL', String(thrown), { cause: thrown });
   } finally {
-    await vitest.close();
+    await closeRunner(vitest);
   }
 }

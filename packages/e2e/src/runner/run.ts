@@ -14,7 +14,7 @@ import { checkImports } from './imports.ts';
 import { type RunSecrets, resolveSecrets } from './secrets.ts';
 import type { Selection } from './select.ts';
 import type { RunSettings } from './settings.ts';
-import { createRunner } from './vitest.ts';
+import { closeRunner, createRunner } from './vitest.ts';
 
 /** What surrounds a run. */
 export interface RunSurroundings {
@@ -111,7 +111,7 @@ async function runChosen(run: Run, args: readonly FileArgument[], selection: Sel
         throw nothingChosen(collector, selection, args);
     }
   } finally {
-    await vitest.close();
+    await closeRunner(vitest);
     await Promise.all(apps.map((app) => app.stop()));
   }
   return settings.watch ? INTERRUPTED : report(run, collector);

@@ -116,11 +116,25 @@ export async function createRunner(
   return vitest;
 }
 
+const removers = new WeakMap<Vitest, () => void>();
+
 /** It removes what it keeps in the system's temporary directory when it is closed; a second interrupt leaves it no time to. */
 function removeTemporaryAtExit(vitest: Vitest): void {
-  process.once('exit', () => {
+  const remove = (): void => {
     for (const { tmpDir } of vitest.projects) rmSync(tmpDir, { recursive: true, force: true });
-  });
+  };
+  process.once('exit', remove);
+  removers.set(vitest, remove);
+}
+
+/** Closes a runner, and with it what this process keeps for it: a proof makes one per run. */
+export async function closeRunner(vitest: Vitest): Promise<void> {
+  try {
+    await vitest.close();
+  } finally {
+    const remove = removers.get(vitest);
+    if (remove !== undefined) process.off('exit', remove);
+  }
 }
 
 /** How long a worker may take to close its browser, in ms. Source: chosen. */
