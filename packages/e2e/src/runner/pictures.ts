@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Json, sha256 } from '../base/digest.ts';
-import { PICTURE_DIR, pictureName } from '../report/html/reporter.ts';
+import { PICTURE_DIR, pictureName } from '../report/html/picture.ts';
 
 /**
  * Keeps the pictures of one attempt.
@@ -12,10 +12,12 @@ import { PICTURE_DIR, pictureName } from '../report/html/reporter.ts';
 export function pictureKeeper(outputDir: string, of: Json): (png: Uint8Array) => Promise<string> {
   const attempt = sha256(JSON.stringify(of));
   let count = 0;
+  let made: Promise<unknown> | undefined;
   return async (png) => {
     count += 1;
     const path = `${PICTURE_DIR}/${pictureName(attempt, count)}`;
-    await mkdir(join(outputDir, PICTURE_DIR), { recursive: true });
+    made ??= mkdir(join(outputDir, PICTURE_DIR), { recursive: true });
+    await made;
     await writeFile(join(outputDir, path), png);
     return path;
   };

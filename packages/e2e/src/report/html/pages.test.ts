@@ -9,7 +9,8 @@ import {
   report,
   step,
 } from '../record.fixture.ts';
-import { pagesOf, pictureName } from './reporter.ts';
+import { pictureName } from './picture.ts';
+import { pagesOf } from './reporter.ts';
 
 /** The text of a page as a person reads it, tags aside. */
 function wordsOf(markup: string): string {

@@ -7,22 +7,10 @@ import { fromHere } from '../text.ts';
 import { writeWhole } from '../write.ts';
 import { overviewPage } from './overview.ts';
 import { type Html, html } from './page.ts';
+import { HTML_DIR, OWN_PICTURE, PICTURE_DIR } from './picture.ts';
 import { tracePage } from './trace.ts';
 
-/** Folder of the pages, in the output directory. */
-const HTML_DIR = 'html';
-
-/** Folder of the pictures, in the output directory. */
-export const PICTURE_DIR: string = `${HTML_DIR}/pictures`;
-
 const OWN_PAGE = /^(?:index|test-\d+)\.html$/;
-/** Names that {@link pictureName} gives. */
-const OWN_PICTURE = /^[0-9a-f]{16}-\d+\.png$/;
-
-/** File name of a picture. @param attempt digest of what tells its attempt from others. */
-export function pictureName(attempt: string, number: number): string {
-  return `${attempt.slice(0, 16)}-${number}.png`;
-}
 
 /** Where the reporter writes, and what it prints. */
 export interface HtmlOptions {
