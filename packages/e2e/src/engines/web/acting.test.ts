@@ -1,6 +1,7 @@
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { now } from '../../base/clock.ts';
 import { temporaryDir } from '../../base/temporary.fixture.ts';
 import type { Action } from '../../screen/action.ts';
 import type { NodeId } from '../../screen/node.ts';
@@ -109,6 +110,21 @@ describe('an action', () => {
       target = (await on.session.read()).nodes.find(({ name }) => name === 'Add')?.id;
     expect(await on.perform({ kind: 'tap', target })).toEqual(OK);
     expect((await on.find('status')).text).toBe('by script');
+  });
+
+  test.each([
+    ['a download', { 'content-disposition': 'attachment; filename=a.txt' }, 200],
+    ['an answer without content', {}, 204],
+  ])('waits for no document after %s, which replaces nothing', async (_, headers, status) => {
+    rig.routes['/file'] = (_request, response) => response.writeHead(status, headers).end();
+    const on = await rig.on(
+      '<a href=/file>File</a><button onclick="o.textContent=1">Go</button><output id=o></output>',
+    );
+    await on.tap('link', 'File');
+    const startedAt = now();
+    expect(await on.tap('button', 'Go')).toEqual(OK);
+    // The longest wait for a document is 8 s.
+    expect(now() - startedAt).toBeLessThan(7_000);
   });
 
   test('whose own press opens a dialog is done', async () => {

@@ -99,7 +99,10 @@ export function watchTraffic(context: BrowserContext, signals: Signals, siteUrl:
     if (entry) entry.status = response.status();
   });
   const land = (request: Request): void => {
-    // A download or an empty answer replaces nothing.
+    if (flights.delete(request)) signals.emit('request');
+  };
+  // A download or an empty answer replaces nothing, and fails as a load. One that finished may be shown only after that.
+  const fail = (request: Request): void => {
     const replaced = [...arriving].find(([, coming]) => coming === request)?.[0];
     if (replaced !== undefined) arriving.delete(replaced);
     if (flights.delete(request) || replaced !== undefined) signals.emit('request');
@@ -113,7 +116,7 @@ export function watchTraffic(context: BrowserContext, signals: Signals, siteUrl:
   };
   context.on('page', follow);
   context.on('requestfinished', land);
-  context.on('requestfailed', land);
+  context.on('requestfailed', fail);
 
   const patience = (flight: Flight): number =>
     flight.answeredAt === undefined
