@@ -28,6 +28,8 @@ export interface RunOptions<State> {
   readonly outcome?: AttemptOutcome;
   readonly secrets?: Readonly<Record<string, string>>;
   readonly keepPicture?: AttemptSetup['keepPicture'];
+  /** The attempt's; fires never unless given. */
+  readonly signal?: AbortSignal;
 }
 
 /** Runs one attempt; a thrown error is its outcome unless the test says otherwise. */
@@ -49,7 +51,7 @@ export async function run<State>(
     noModel: false,
     redactor,
     secret: async (name) => options.secrets?.[name] ?? '',
-    signal: new AbortController().signal,
+    signal: options.signal ?? new AbortController().signal,
     ...(options.keepPicture === undefined ? {} : { keepPicture: options.keepPicture }),
     hasFailed: () => false,
   };
