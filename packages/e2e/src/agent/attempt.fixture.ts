@@ -28,6 +28,8 @@ export interface RunOptions<State> {
   readonly outcome?: AttemptOutcome;
   readonly secrets?: Readonly<Record<string, string>>;
   readonly keepPicture?: AttemptSetup['keepPicture'];
+  /** The agent's. */
+  readonly maxSteps?: number;
   /** The attempt's; fires never unless given. */
   readonly signal?: AbortSignal;
 }
@@ -59,7 +61,9 @@ export async function run<State>(
   await session.open(options.path ?? '/cart');
   let thrown: unknown;
   try {
-    await options.body(attempt.agent({ name: 'default', executor: options.executor }), attempt);
+    const limit = options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps };
+    const agent = attempt.agent({ name: 'default', executor: options.executor, ...limit });
+    await options.body(agent, attempt);
   } catch (error) {
     thrown = error;
   }
