@@ -1,6 +1,8 @@
 // The repository's own tests: decisions on plain values and real browsers beside the sources, whole runs of the real CLI in
 // packages/testbed. Users' projects never see this file.
-import { defineConfig } from 'vitest/config';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Whole runs and browsers wait more than they compute. Chosen: three at a time keep two cores busy. */
@@ -8,28 +10,38 @@ const WORKERS = 3;
 
 /** Files that take minutes, the longest first: begun last, one of them is waited for alone. */
 const LONG: readonly string[] = [
-  'drift/drift',
-  'tests/replay',
-  'web/contract',
-  'tests/eleven',
-  'tests/export',
-  'tests/prove',
-];
+  'packages/testbed/drift/drift.test.ts',
+  'packages/testbed/tests/replay.test.ts',
+  'packages/e2e/src/engines/web/contract.test.ts',
+  'packages/testbed/tests/eleven.test.ts',
+  'packages/testbed/tests/export.test.ts',
+  'packages/testbed/tests/prove.test.ts',
+].map(absolute);
 
-/** Files that race the machine, and want it to themselves. */
-const RACING: readonly string[] = ['drift/racing'];
+/** Races the machine, and has it to itself: a project of a later group begins when all earlier ones have ended. */
+const RACING = 'packages/testbed/drift/racing.test.ts';
+
+/** @throws Error for a name that is no file: it would be ranked nowhere, without a word. */
+function absolute(name: string): string {
+  const path = fileURLToPath(new URL(name, import.meta.url));
+  if (!existsSync(path)) throw new Error(`vitest.config.ts names ${name}, and there is no such file`);
+  return path;
+}
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
-      const at = (names: readonly string[]): number =>
-        names.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
-      if (at(RACING) >= 0) return LONG.length + 1;
-      return at(LONG) >= 0 ? at(LONG) : LONG.length;
+      const at = LONG.indexOf(moduleId);
+      return at < 0 ? LONG.length : at;
     };
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
 }
+
+/** How long a whole run may take, in ms. Chosen: several times what it takes on a busy machine. */
+const WHOLE_RUN = { testTimeout: 180_000, hookTimeout: 120_000 } as const;
+
+absolute(RACING);
 
 export default defineConfig({
   test: {
@@ -46,12 +58,13 @@ export default defineConfig({
       },
       {
         test: {
+          ...WHOLE_RUN,
           name: 'whole-run',
           include: ['packages/testbed/**/*.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          exclude: [...configDefaults.exclude, RACING],
         },
       },
+      { test: { ...WHOLE_RUN, name: 'racing', include: [RACING], sequence: { groupOrder: 1 } } },
     ],
   },
 });

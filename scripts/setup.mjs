@@ -6,12 +6,18 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (path) => `${root}${path}`;
+/** The last file that `npm ci` writes in a folder. */
+const INSTALLED = 'node_modules/.package-lock.json';
 
 checkNode();
 const did = [installDependencies(), buildPackage(), linkCommand()];
 const browser = await findOrInstallBrowser();
-// Only where every test is to run: a Redis server is nothing to put on somebody's machine unasked.
-if (process.argv.includes('--all-tests')) findOrInstallRedis();
+// Only where every test is to run: a Redis server, a second Node and a second browser are nothing to put on somebody's machine unasked.
+if (process.argv.includes('--all-tests')) {
+  installHeadlessShell();
+  findOrInstallRedis();
+  installNode24();
+}
 say(
   `${did.some((done) => done) || browser.installed ? 'Ready' : 'Nothing to do'}: Node ${process.versions.node}, ${browser.path}`,
 );
@@ -42,13 +48,24 @@ function checkNode() {
 
 /** Runs `npm ci` when the installed tree is missing or older than the lock file. */
 function installDependencies() {
-  const installed = at('node_modules/.package-lock.json');
-  if (changedAt(installed) >= changedAt(at('package-lock.json'))) return false;
+  if (isInstalled('')) return false;
   say('Installing dependencies with npm ci; this takes about half a minute …');
   npm(['ci', '--no-audit', '--no-fund'], 'The dependencies could not be installed.');
-  // npm may keep the file's old time; it is what the next run compares.
-  utimesSync(installed, new Date(), new Date());
+  markInstalled('');
   return true;
+}
+
+/** @param {string} folder of a lock file, with a slash at its end */
+function isInstalled(folder) {
+  return changedAt(at(`${folder}${INSTALLED}`)) >= changedAt(at(`${folder}package-lock.json`));
+}
+
+/**
+ * npm may keep the file's old time; it is what the next run compares.
+ * @param {string} folder
+ */
+function markInstalled(folder) {
+  utimesSync(at(`${folder}${INSTALLED}`), new Date(), new Date());
 }
 
 /** Builds packages/e2e when there is no finished build, or a source is newer than it. */
@@ -114,6 +131,17 @@ async function installBrowser(search) {
   );
 }
 
+/** Debian's headless shell of Chromium, in which the tests take a fraction of the time. Without it they run in the browser itself. */
+function installHeadlessShell() {
+  const isThere = () => run('chromium-headless-shell', ['--version']) === undefined;
+  if (!isDebian() || process.getuid?.() !== 0 || !browser.path.includes('chromium') || isThere()) return;
+  say("Installing Chromium's headless shell with apt-get …");
+  const failed =
+    run('apt-get', ['update', '-q']) ??
+    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell']);
+  if (!isThere()) say(`apt-get brought none, the tests run in Chromium itself: ${failed ?? ''}`);
+}
+
 /** The Redis server that the tests of `e2e/stores` start. Without one they are skipped by name. */
 function findOrInstallRedis() {
   const isThere = () => run('redis-server', ['--version']) === undefined;
@@ -129,6 +157,19 @@ function findOrInstallRedis() {
   if (!isThere()) say(`apt-get brought none, the tests that need it are skipped: ${failed ?? ''}`);
 }
 
+/** The Node that tests of AI SDK 7 run on where this one is too old for it. Without one they are skipped by name. */
+function installNode24() {
+  const folder = 'packages/testbed/node-24/';
+  if (Number(process.versions.node.split('.')[0]) >= 22 || isInstalled(folder)) return;
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    return say('npm has a Node 24 for Linux on x64 only: the tests that need one are skipped.');
+  }
+  say('Installing a Node 24 for the tests that need one; it is more than 100 MB …');
+  const failed = runNpm(['ci', '--no-audit', '--no-fund', '--prefix', at(folder)]);
+  if (failed === undefined) return markInstalled(folder);
+  say(`npm brought none, the tests that need it are skipped: ${failed}`);
+}
+
 function isDebian() {
   if (!existsSync('/etc/os-release')) return false;
   return /^ID(?:_LIKE)?=.*(?:debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'));
@@ -140,13 +181,18 @@ function isDebian() {
  * @param {() => void} [undo]
  */
 function npm(args, problem, undo = () => {}) {
-  const script = process.env.npm_execpath;
-  const failed = script?.endsWith('.js')
-    ? run(process.execPath, [script, ...args])
-    : run('npm', args, process.platform === 'win32');
+  const failed = runNpm(args);
   if (failed === undefined) return;
   undo();
   stop(`${problem} This failed: npm ${args.join(' ')}\n${failed}`);
+}
+
+/** @param {string[]} args */
+function runNpm(args) {
+  const script = process.env.npm_execpath;
+  return script?.endsWith('.js')
+    ? run(process.execPath, [script, ...args])
+    : run('npm', args, process.platform === 'win32');
 }
 
 /**

@@ -38,5 +38,6 @@ export async function startBrain(
 async function failingModel(status: number): Promise<Brain> {
   const server = await startModelServer(() => ({ status, message: 'out of order' }));
   const model = { baseURL: server.baseURL, apiKey: 'none', model: 'm' };
-  return { executor: modelExecutor({ model }), close: () => server.close() };
+  // Not what a failing provider is given in life: what comes after the last try is what these situations are about.
+  return { executor: modelExecutor({ model, retryWaits: [1, 1, 1] }), close: () => server.close() };
 }

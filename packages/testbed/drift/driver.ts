@@ -26,16 +26,23 @@ export const UNCHANGED = 'unchanged';
 /** A launched browser that situations run in. */
 export interface Driver {
   /**
-   * Records the situation, then replays it under the change so many times; one outcome per replay.
+   * Records the situation.
    * @throws RecordingFault when the fixture could not be recorded.
    */
-  run(situation: Situation, change: string, times: number): Promise<readonly Outcome[]>;
+  record(situation: Situation): Promise<Recorded>;
   /**
    * Records the situation, then replays each of its recordings unchanged, whole and with one action left out at a time.
    * @throws RecordingFault when the fixture could not be recorded.
    */
   prove(situation: Situation): Promise<readonly ProvenStep[]>;
   close(): Promise<void>;
+}
+
+/** A situation with its recordings, and its app still served. */
+interface Recorded {
+  /** Replays under the change, so many times; one outcome per replay. */
+  replay(change: string, times: number): Promise<readonly Outcome[]>;
+  end(): Promise<void>;
 }
 
 /** A recording that did not come about: the fixture itself is at fault. */
@@ -46,19 +53,33 @@ export async function launchDriver(): Promise<Driver> {
   const scratch = await mkdtemp(join(tmpdir(), 'drift-'));
   const engine = await web().launch({ rootDir: scratch });
   let runs = 0;
-  const serving = async <Value>(situation: Situation, body: (rig: Rig) => Promise<Value>): Promise<Value> => {
+  const serve = async (situation: Situation): Promise<Rig> => {
     runs += 1;
     const served = await serveSituation(situation);
-    const store = memoryStore();
-    try {
-      return await body({ engine, situation, served, store, folder: `run-${runs}`, scratch });
-    } finally {
-      await served.close();
-    }
+    return { engine, situation, served, store: memoryStore(), folder: `run-${runs}`, scratch };
   };
   return {
-    run: (situation, name, times) => serving(situation, (rig) => runAll(rig, name, times)),
-    prove: (situation) => serving(situation, proveAll),
+    async record(situation) {
+      const rig = await serve(situation);
+      try {
+        const { upload, recordingMs } = await record(rig);
+        return {
+          replay: (change, times) => replayAll(rig, { upload, recordingMs }, change, times),
+          end: () => rig.served.close(),
+        };
+      } catch (thrown) {
+        await rig.served.close();
+        throw thrown;
+      }
+    },
+    async prove(situation) {
+      const rig = await serve(situation);
+      try {
+        return await proveAll(rig);
+      } finally {
+        await rig.served.close();
+      }
+    },
     async close() {
       await engine.close();
       await rm(scratch, { recursive: true, force: true });
@@ -87,11 +108,22 @@ interface Terms {
   readonly proof?: Proof;
 }
 
-async function runAll(rig: Rig, name: string, times: number): Promise<readonly Outcome[]> {
+/** What came of the recording. */
+interface First {
+  /** The file that uploads use. */
+  readonly upload: string;
+  readonly recordingMs: number;
+}
+
+async function replayAll(
+  rig: Rig,
+  { upload, recordingMs }: First,
+  name: string,
+  times: number,
+): Promise<readonly Outcome[]> {
   const { situation, store } = rig;
   const change = name === UNCHANGED ? undefined : situation.changes?.[name];
   if (name !== UNCHANGED && change === undefined) throw new Error(`${situation.id} has no change "${name}"`);
-  const { upload, recordingMs } = await record(rig);
   if (change?.spoil !== undefined) {
     for (const [key, text] of store.entries) store.entries.set(key, change.spoil(text));
   }
@@ -105,12 +137,10 @@ async function runAll(rig: Rig, name: string, times: number): Promise<readonly O
     const world = createWorld(change === undefined ? '' : name, turn + 2, rig.folder);
     outcomes.push((await runAttempt(rig, { world, change, recordingMs })).outcome);
   }
-  if (process.env.DRIFT_ENTRY !== undefined) for (const text of store.entries.values()) console.log(text);
   return outcomes;
 }
 
-/** Records the situation. `upload`: the file that its uploads use. */
-async function record(rig: Rig): Promise<{ readonly upload: string; readonly recordingMs: number }> {
+async function record(rig: Rig): Promise<First> {
   const upload = join(rig.scratch, rig.folder, UPLOAD);
   await mkdir(dirname(upload), { recursive: true });
   await writeFile(upload, 'png');

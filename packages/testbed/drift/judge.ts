@@ -1,10 +1,10 @@
 // Holds an outcome against what must come, and names the kind of fault. A false pass and a wrong action are the worst; a needless
-// hand-off costs time.
+// hand-off costs time; `too slow` is the machine's, and found by suite.ts.
 import type { StepMode } from '../../e2e/src/cache/outcome.ts';
 import type { Course, Expected, Outcome } from './situation.ts';
 
 /** The kinds of fault, worst first. */
-export const FAULTS = ['false pass', 'wrong action', 'needless hand-off', 'other'] as const;
+export const FAULTS = ['false pass', 'wrong action', 'needless hand-off', 'other', 'too slow'] as const;
 /** How an outcome is wrong. */
 type Fault = (typeof FAULTS)[number];
 

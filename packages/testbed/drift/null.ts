@@ -5,6 +5,7 @@ import { expectedAt, judge, mustReplay, REPLAYED } from './judge.ts';
 import { limitTo } from './lanes.ts';
 import type { Expected, Outcome, Situation } from './situation.ts';
 import { SITUATIONS } from './situations.ts';
+import { RACING_AT_ONCE } from './suite.ts';
 
 /** Replays of each fixture that count. Source: issue 3, the null test. */
 const REPLAYS = 20;
@@ -51,19 +52,19 @@ export function onlyLive(): readonly { readonly id: string; readonly why: string
   });
 }
 
-/** Replays them all; fixtures that race the machine come last, one by one. */
+/** Replays them all; fixtures that race the machine come last, beside no other. */
 export async function runNull(
   driver: Driver,
   cases: readonly NullCase[],
   atOnce: number,
   onDone: (done: number) => void,
 ): Promise<readonly NullRow[]> {
-  const lanes = limitTo({ all: atOnce });
+  const lanes = limitTo({ all: atOnce }, RACING_AT_ONCE);
   let done = 0;
   return await Promise.all(
     cases.map(async (one) => {
       const task = (): Promise<NullRow> => rowOf(driver, one);
-      const row = await (one.situation.alone ? lanes.alone(task) : lanes.run('all', task));
+      const row = await (one.situation.races ? lanes.race(task) : lanes.run('all', task));
       done += 1;
       onDone(done);
       return row;
@@ -74,7 +75,8 @@ export async function runNull(
 async function rowOf(driver: Driver, { situation, settling, expected }: NullCase): Promise<NullRow> {
   let all: readonly Outcome[];
   try {
-    all = await driver.run(situation, UNCHANGED, settling + REPLAYS);
+    const recorded = await driver.record(situation);
+    all = await recorded.replay(UNCHANGED, settling + REPLAYS).finally(() => recorded.end());
   } catch (thrown) {
     if (!(thrown instanceof RecordingFault)) throw thrown;
     const none = { replayed: 0, handedOff: 0, missed: 0, modelCalls: 0, ms: 0 };

@@ -5,9 +5,11 @@ import { sayAnchor } from '../../e2e/src/cache/postcondition.ts';
 import { anchorsOf, isLoose, type Verdict } from '../../e2e/src/cache/proof.ts';
 import { sayRecorded } from '../../e2e/src/cache/replay.ts';
 import { launchDriver } from './driver.ts';
+import { limitTo } from './lanes.ts';
 import type { ProvenStep } from './proving.ts';
 import type { Situation } from './situation.ts';
 import { SITUATIONS } from './situations.ts';
+import { RACING_AT_ONCE } from './suite.ts';
 import { SURVIVORS } from './survivors.ts';
 
 /** Sessions at once. Chosen: a replay that lacks an action mostly waits, and a busy machine must not make it stop for another reason. */
@@ -31,13 +33,10 @@ const prove = async (situation: Situation): Promise<void> => {
   for (const { line } of own.length === 0 ? [{ line: `${'holds'.padEnd(13)}${situation.id}` }] : own)
     console.log(line);
 };
-const queue = situations.filter(({ alone }) => !alone);
+const lanes = limitTo({ all: AT_ONCE }, RACING_AT_ONCE);
 await Promise.all(
-  Array.from({ length: AT_ONCE }, async () => {
-    for (let one = queue.shift(); one !== undefined; one = queue.shift()) await prove(one);
-  }),
+  situations.map((one) => (one.races ? lanes.race(() => prove(one)) : lanes.run('all', () => prove(one)))),
 );
-for (const one of situations) if (one.alone) await prove(one);
 await driver.close();
 const loose = found.filter((finding) => finding.loose).length;
 console.log(

@@ -1,5 +1,5 @@
-// The drift cases that race the machine. They are run last (vitest.config.ts), when little else is left to race with.
+// The drift cases that race the machine. They are a project of their own (vitest.config.ts), which begins when all other tests have ended.
 import { testCases } from './cases.fixture.ts';
 import { allCases } from './suite.ts';
 
-testCases(allCases().filter(({ situation }) => situation.alone));
+testCases(allCases().filter(({ situation }) => situation.races));

@@ -153,8 +153,8 @@ export interface Situation {
   readonly stored?: (entries: readonly Entry[]) => void;
   /** What the unchanged run must give. Default: a whole replay. */
   readonly unchanged?: Course;
-  /** It races the machine: run while nothing else does. */
-  readonly alone?: true;
+  /** It races the machine: run while nothing does that does not. */
+  readonly races?: true;
   /** Replays of the unchanged app. Default: as many as `unchanged` lists. */
   readonly times?: number;
   readonly changes?: Readonly<Record<string, Change>>;

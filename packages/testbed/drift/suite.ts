@@ -57,30 +57,54 @@ export const AT_ONCE = 5;
 /** For each of them, cases at once that spend their time in a wait, mostly the target wait of 15 s. Chosen: they cost next to nothing. */
 const WAITING_PER_BUSY = 4;
 
-/** Runs cases, each as soon as it disturbs no other: a case that races the machine runs when nothing else does. */
+/**
+ * Cases that race the machine at once, when nothing else runs. They race the machine, not each other, and sleep most of the time. Chosen:
+ * fewer when they have to be tried again.
+ */
+export const RACING_AT_ONCE = 3;
+
+/** How a case gets its turns: all of it in one, or its recording in one and its replays in another. */
+interface Turns {
+  record<Value>(task: () => Promise<Value>): Promise<Value>;
+  replay<Value>(task: () => Promise<Value>): Promise<Value>;
+}
+
+/** No turn to wait for. */
+const AT_ITS_TURN: Turns = { record: (task) => task(), replay: (task) => task() };
+
+/** Runs cases, each as soon as it disturbs no other: those that race the machine run when nothing else does. */
 export function createSuite(driver: Driver, atOnce: number = AT_ONCE): { run(one: Case): Promise<Result> } {
-  const lanes = limitTo({ busy: atOnce, waiting: WAITING_PER_BUSY * atOnce });
+  const lanes = limitTo({ busy: atOnce, waiting: WAITING_PER_BUSY * atOnce }, RACING_AT_ONCE);
+  const waiting: Turns = {
+    record: (task) => lanes.run('busy', task),
+    replay: (task) => lanes.run('waiting', task),
+  };
   return {
     run(one) {
-      if (one.situation.alone) return lanes.alone(() => runRace(driver, one));
-      const waits = !mustReplay(expectedAt(one.course, 0));
-      return lanes.run(waits ? 'waiting' : 'busy', () => runCase(driver, one));
+      if (one.situation.races) return lanes.race(() => runRace(driver, one));
+      return mustReplay(expectedAt(one.course, 0))
+        ? lanes.run('busy', () => runCase(driver, one, AT_ITS_TURN))
+        : runCase(driver, one, waiting);
     },
   };
 }
 
-/** Only a hand-off of a racing case is tried again; a false pass or a wrong action never is. */
+/** Only what a slow machine does to a racing case is tried again: a hand-off, a situation that did not come about. No other fault is. */
 async function runRace(driver: Driver, one: Case): Promise<Result> {
   for (let race = 1; ; race += 1) {
-    const result = await runCase(driver, one);
+    const result = await runCase(driver, one, AT_ITS_TURN);
     const fault = result.finding?.fault;
-    if ((fault !== 'needless hand-off' && fault !== 'other') || race === RACES) return result;
+    if ((fault !== 'needless hand-off' && fault !== 'too slow') || race === RACES) return result;
   }
 }
 
 /** Runs a case once. */
-async function runCase(driver: Driver, { situation, change, course, times }: Case): Promise<Result> {
-  const startedAt = performance.now();
+async function runCase(
+  driver: Driver,
+  { situation, change, course, times }: Case,
+  turns: Turns,
+): Promise<Result> {
+  let startedAt = performance.now();
   const of = (outcome: Outcome | undefined, turn: number, modelCalls: number, finding?: Finding): Result => ({
     expected: expectedAt(course, turn),
     outcome,
@@ -91,7 +115,11 @@ async function runCase(driver: Driver, { situation, change, course, times }: Cas
   });
   let outcomes: readonly Outcome[];
   try {
-    outcomes = await driver.run(situation, change, times);
+    const recorded = await turns.record(() => {
+      startedAt = performance.now();
+      return driver.record(situation);
+    });
+    outcomes = await turns.replay(() => recorded.replay(change, times)).finally(() => recorded.end());
   } catch (thrown) {
     if (!(thrown instanceof RecordingFault)) throw thrown;
     return of(undefined, 0, 0, { fault: 'other', detail: thrown.message });
@@ -99,7 +127,7 @@ async function runCase(driver: Driver, { situation, change, course, times }: Cas
   const findings = outcomes.map((outcome, turn): Finding | undefined =>
     outcome.counts[LOST_RACE] === undefined
       ? judge(expectedAt(course, turn), outcome)
-      : { fault: 'other', detail: 'the machine was too slow for the situation to come about' },
+      : { fault: 'too slow', detail: 'the situation did not come about on this machine' },
   );
   const wrong = findings.findIndex((finding) => finding !== undefined);
   const shown = wrong < 0 ? outcomes.length - 1 : wrong;

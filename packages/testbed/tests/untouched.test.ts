@@ -80,7 +80,11 @@ test('S105 R6: a step that no model answered for keeps its entry, and the report
   );
   const project = await recorded(config);
   const before = await entriesOf(project);
-  const server = await startModelServer(() => ({ status: 503, message: 'out of order' }));
+  const server = await startModelServer(() => ({
+    status: 503,
+    message: 'out of order',
+    headers: { 'retry-after-ms': '1' },
+  }));
   try {
     const { exitCode, output } = await project.run(['run', '--grep', 'first'], {
       env: { MODEL_URL: server.baseURL },

@@ -20,12 +20,11 @@ export interface LoadedConfig {
 }
 
 /**
- * The config file that `--config` names, else that of the working directory or the nearest above it.
- * @param named a file, or a directory that holds one, relative to `cwd`.
+ * The config file of a directory or the nearest above it.
  * @throws E2EError INVALID_CONFIG when there is none, or two in one directory.
  */
-export function findConfig(cwd: string, named?: string): string {
-  const found = lookForConfig(cwd, named);
+export function findConfig(cwd: string): string {
+  const found = lookForConfig(cwd);
   if (found !== undefined) return found;
   throw new E2EError(
     'INVALID_CONFIG',
@@ -35,10 +34,9 @@ export function findConfig(cwd: string, named?: string): string {
 
 /**
  * The same, where a config is not needed: `undefined` when there is none.
- * @throws E2EError INVALID_CONFIG for two in one directory, and for a name that names none.
+ * @throws E2EError INVALID_CONFIG for two in one directory.
  */
-export function lookForConfig(cwd: string, named?: string): string | undefined {
-  if (named !== undefined) return namedConfig(named, cwd);
+export function lookForConfig(cwd: string): string | undefined {
   for (let dir = cwd; ; dir = dirname(dir)) {
     const found = CONFIG_NAMES.filter((name) => existsSync(join(dir, name)));
     if (found.length > 1) {
@@ -53,7 +51,11 @@ export function lookForConfig(cwd: string, named?: string): string | undefined {
   }
 }
 
-function namedConfig(path: string, cwd: string): string {
+/**
+ * The file that `--config` names, or a directory that holds one.
+ * @throws E2EError INVALID_CONFIG
+ */
+export function namedConfig(path: string, cwd: string): string {
   const file = resolve(cwd, path);
   if (!existsSync(file)) {
     const dir = dirname(file);
@@ -69,14 +71,7 @@ function namedConfig(path: string, cwd: string): string {
  * @throws E2EError INVALID_CONFIG for a file that does not load, exports no config, or holds a wrong key or value.
  */
 export async function loadConfig(file: string): Promise<LoadedConfig> {
-  return checkedConfig(file, await importConfig(file));
-}
-
-/**
- * Checks what a config exports.
- * @throws E2EError INVALID_CONFIG for a wrong key or value.
- */
-export async function checkedConfig(file: string, exported: unknown): Promise<LoadedConfig> {
+  const exported = await importConfig(file);
   const { checkConfig } = await import('./schema.ts');
   const config = checkConfig(exported, relative(process.cwd(), file) || basename(file));
   return { file, rootDir: dirname(file), config };

@@ -78,7 +78,7 @@ export const S091_CLOSED: Situation = {
 export const S092: Situation = {
   id: 'S092',
   title: 'a frame is loaded anew after the first action in it',
-  alone: true,
+  races: true,
   goal: 'fill A and B',
   serve: {
     '/': () => `<h1>Frames</h1><iframe title="Form" src="/form?t=0" style="width:400px;height:200px"></iframe><p id="o"></p><script>

@@ -47,7 +47,7 @@ const isStored: Situation['check'] = async (checker) => {
 export const S007: Situation = {
   id: 'S007',
   title: 'a note is kept a while after the last key, and lost when it is left earlier',
-  alone: true,
+  races: true,
   goal: 'write the note: call Bob',
   serve: noteApp(
     `sessionStorage.note=text`,
@@ -56,14 +56,14 @@ export const S007: Situation = {
   act: writeNote,
   check: isStored,
   unchanged: [{ mode: 'self-finalized', attempt: 'failed', write: 'evicted' }, ...recordedAnew()],
-  times: 5,
+  times: 4,
 };
 
 /** B06: the same kept by a server; the request that was not sent tells. */
 export const B06: Situation = {
   id: 'B06',
   title: 'a note is sent a while after the last key, and lost when it is left earlier',
-  alone: true,
+  races: true,
   goal: 'write the note: call Bob',
   serve: noteApp(`fetch('/note',{method:'POST',body:text})`, ''),
   act: writeNote,
@@ -125,7 +125,7 @@ const sendAgain: Script = async (step, world) => {
 export const S015: Situation = {
   id: 'S015',
   title: 'a form refuses what is sent within three seconds of its opening',
-  alone: true,
+  races: true,
   goal: 'send the message of Ann',
   serve: form(`e.innerHTML='<p>Please take your time</p>'`),
   act: sendAgain,
@@ -134,14 +134,14 @@ export const S015: Situation = {
     { mode: 'agent-concluded', reason: 'end-mismatch', write: 'evicted', counts: { messages: 1 } },
     ...recordedAnew({ messages: 1 }),
   ],
-  times: 5,
+  times: 4,
 };
 
 /** S016: dropped without a word; the check looks at what was received. */
 export const S016: Situation = {
   id: 'S016',
   title: 'a form thanks for what it dropped, when it was sent within three seconds of its opening',
-  alone: true,
+  races: true,
   goal: 'send the message of Ann',
   serve: form('thanks()'),
   act: fillIn,
@@ -159,5 +159,5 @@ export const S016: Situation = {
     },
     ...recordedAnew({ messages: 1 }),
   ],
-  times: 5,
+  times: 4,
 };

@@ -107,7 +107,7 @@ export const S004_NATIVE: Situation = {
 export const S005: Situation = {
   id: 'S005',
   title: 'a table is rendered anew every 200 ms',
-  alone: true,
+  races: true,
   goal: 'edit the row Beta',
   serve: {
     'POST /edit': (world, { query }) => {
@@ -164,7 +164,7 @@ export const S008: Situation = {
 export const S010: Situation = {
   id: 'S010',
   title: 'a status badge changes without the step',
-  alone: true,
+  races: true,
   goal: 'subscribe',
   serve: {
     '/': (

@@ -1,5 +1,6 @@
-// Finds a browser to launch: what the options name, else Playwright's own, else an installed Chrome, Chromium or Edge. It looks at
-// files only and starts nothing.
+// Finds a browser to launch: what the options name, else Playwright's own, else an installed Chrome, Chromium or Edge. Where no window is
+// wanted, Chromium's headless shell comes before Chromium itself, as with Playwright Test: the same engine without the browser around it.
+// It looks at files only and starts nothing.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -33,6 +34,9 @@ const THIS_MACHINE: Machine = {
   },
 };
 
+/** Chromium's headless shell, as Debian names it. */
+const SHELL = 'chromium-headless-shell';
+
 /** Commands on the PATH, per product, in the order of preference. */
 const COMMANDS: readonly (readonly [string, readonly string[]])[] = [
   ['Chrome', ['google-chrome', 'google-chrome-stable', 'chrome']],
@@ -40,13 +44,18 @@ const COMMANDS: readonly (readonly [string, readonly string[]])[] = [
   ['Edge', ['microsoft-edge', 'microsoft-edge-stable', 'msedge']],
 ];
 
-/**
- * The browser that a launch with these options would use.
- * @param ownPath where Playwright keeps its own browser; it need not exist.
- */
+/** What the search depends on beside the options. */
+export interface Search {
+  /** Where Playwright keeps its own browser; it need not exist. */
+  readonly ownPath: string | undefined;
+  /** Whether there is to be a window. */
+  readonly headed: boolean;
+}
+
+/** The browser that a launch with these options would use. */
 export function findBrowser(
   options: WebOptions,
-  ownPath: string | undefined,
+  { ownPath, headed }: Search,
   machine: Machine = THIS_MACHINE,
 ): FoundBrowser {
   if (options.connect !== undefined) return { kind: 'connect', endpoint: options.connect };
@@ -58,8 +67,11 @@ export function findBrowser(
   }
   if (options.channel !== undefined) return { kind: 'channel', channel: options.channel };
   const looked: string[] = [];
-  const candidates: (readonly [string, string])[] = ownPath ? [[ownPath, "Playwright's own"]] : [];
-  if ((options.browser ?? 'chromium') === 'chromium') candidates.push(...installedPaths(machine));
+  const candidates: (readonly [string, string])[] = [];
+  const shell = headed || ownPath === undefined ? undefined : ownShellPath(ownPath);
+  if (shell !== undefined) candidates.push([shell, "Playwright's own headless shell"]);
+  if (ownPath !== undefined) candidates.push([ownPath, "Playwright's own"]);
+  if ((options.browser ?? 'chromium') === 'chromium') candidates.push(...installedPaths(machine, headed));
   for (const [path, source] of candidates) {
     if (machine.isExecutable(path)) return { kind: 'executable', path, source };
     looked.push(`${path} (${source})`);
@@ -79,14 +91,29 @@ export function noBrowserError(looked: readonly string[], browser: string): E2EE
   return new E2EError('ENGINE_FAILED', lines.join('\n'), { data: { looked } });
 }
 
-function installedPaths(machine: Machine): (readonly [string, string])[] {
+/**
+ * Where Playwright keeps the headless shell that belongs to its Chromium; `undefined` for its other browsers. Source: its registry, which
+ * is not published; a test compares.
+ */
+export function ownShellPath(ownPath: string): string | undefined {
+  const parts = /^(.*[\\/])chromium-(\d+)([\\/])chrome-([\w-]+)[\\/].*?(\.exe)?$/.exec(ownPath);
+  if (!parts) return undefined;
+  const [, cache, revision, slash, platform, exe = ''] = parts;
+  const names = [
+    `chromium_headless_shell-${revision}`,
+    `chrome-headless-shell-${platform}`,
+    `chrome-headless-shell${exe}`,
+  ];
+  return `${cache}${names.join(slash)}`;
+}
+
+function installedPaths(machine: Machine, headed: boolean): (readonly [string, string])[] {
   const path = machine.env.PATH ?? machine.env.Path ?? '';
   const directories = path
     .split(machine.platform === 'win32' ? ';' : delimiter)
     .filter((entry) => entry !== '');
-  return COMMANDS.flatMap(([product, commands]) => [
-    ...usualPaths(product, machine).map((usual) => [usual, product] as const),
-    ...directories.flatMap((directory) =>
+  const onPath = (product: string, commands: readonly string[]): (readonly [string, string])[] =>
+    directories.flatMap((directory) =>
       commands.map(
         (command) =>
           [
@@ -94,7 +121,13 @@ function installedPaths(machine: Machine): (readonly [string, string])[] {
             `${product}, on the PATH`,
           ] as const,
       ),
-    ),
+    );
+  return COMMANDS.flatMap(([product, commands]) => [
+    ...(product === 'Chromium' && !headed && machine.platform === 'linux'
+      ? onPath("Chromium's headless shell", [SHELL])
+      : []),
+    ...usualPaths(product, machine).map((usual) => [usual, product] as const),
+    ...onPath(product, commands),
   ]);
 }
 

@@ -13,18 +13,19 @@ import { INJECTED_SOURCE } from './bundle.gen.ts';
 import { DEFAULT_TEST_ID, DEFAULT_VIEWPORT, type WebOptions } from './options.ts';
 import { PAGE_KEY, SELECTOR_ENGINE } from './page-api.ts';
 import { startSession } from './session.ts';
+import { chromiumArgs } from './switches.ts';
 
 /** Launches the browser that the options lead to. @throws E2EError ENGINE_FAILED. */
 export async function launchWeb(options: WebOptions, launch: LaunchOptions): Promise<RunningEngine> {
   const playwright = await import('playwright-core');
   const family = options.browser ?? 'chromium';
   const type = playwright[family];
-  const found = findBrowser(options, ownPath(type));
+  const headed = launch.headed ?? options.headed ?? false;
+  const found = findBrowser(options, { ownPath: ownPath(type), headed });
   if (found.kind === 'none') throw noBrowserError(found.looked, family);
   const testIdAttribute = options.testIdAttribute ?? DEFAULT_TEST_ID;
   await registerSelectors(playwright.selectors, testIdAttribute);
-  const startBrowser = (): Promise<Browser> =>
-    start(type, found, options, launch.headed ?? options.headed ?? false);
+  const startBrowser = (): Promise<Browser> => start(type, found, options, headed);
   let browser = await startBrowser();
   const version = `${nameOf(family)} ${browser.version()}`;
   return {
@@ -46,7 +47,10 @@ export async function launchWeb(options: WebOptions, launch: LaunchOptions): Pro
  */
 export async function describeBrowser(options: WebOptions = {}): Promise<FoundBrowser> {
   const playwright = await import('playwright-core');
-  return findBrowser(options, ownPath(playwright[options.browser ?? 'chromium']));
+  return findBrowser(options, {
+    ownPath: ownPath(playwright[options.browser ?? 'chromium']),
+    headed: options.headed ?? false,
+  });
 }
 
 function ownPath(type: BrowserType): string | undefined {
@@ -75,7 +79,7 @@ async function start(
     }
     const settings: PlaywrightLaunch = {
       headless: !headed,
-      args: [...(options.args ?? [])],
+      args: type.name() === 'chromium' ? chromiumArgs(options.args) : [...(options.args ?? [])],
       // A worker is ended by its runner; the browser must not decide on its own.
       handleSIGINT: false,
       handleSIGTERM: false,

@@ -26,8 +26,22 @@ export async function pressAt(page: Page, point: Point, sent: SentInput, waitMs:
     // A press may close its own page.
     if (outcome() === 'unknown') throw error;
   }
-  while (outcome() === 'unknown' && now() < deadline) await sent.next(deadline - now());
-  return outcome();
+  while (outcome() === 'unknown' && now() < deadline && !page.isClosed())
+    await inputOrClose(page, sent, deadline - now());
+  // What a page says while it closes may be lost with it. The browser answered for the press; one that was kept from the page closes nothing.
+  return outcome() === 'unknown' && page.isClosed() ? 'hit' : outcome();
+}
+
+/** Resolves once something arrives in the page, when it closes, or when the time in ms is up. */
+function inputOrClose(page: Page, sent: SentInput, waitMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      page.off('close', end);
+      resolve();
+    };
+    page.on('close', end);
+    void sent.next(waitMs).then(end);
+  });
 }
 
 function isAnswered(sending: Promise<void>, waitMs: number): Promise<boolean> {
