@@ -81,6 +81,7 @@ test('a report file is said where it was asked for, and CI says that nothing was
   expect(inCI.stdout).toContain(
     '         Hint  1 step ran live and was not recorded: recordings are read-only here (CI is set).',
   );
+  expect((await project.report()).run.readOnly).toEqual(['ci']);
   expect(inCI.stdout).toMatch(/ {7}Report {2}\.e2e\/report\.json\n$/);
   const local = await project.run(['run', '--reporter', 'junit']);
   expect(local).toMatchObject({ exitCode: 0, stdout: '       Report  .e2e/junit.xml\n' });

@@ -41,7 +41,6 @@ export function listReporter(options: ListOptions): Reporter {
   let partial = '';
   let startedAt = now();
   let targets: readonly string[] = [];
-  let readOnly: string | undefined;
   const live = createLive(
     options.stdout,
     () => liveLines([...running.values()], counts, startedAt, targets, columnsOf(options.stdout)),
@@ -59,7 +58,6 @@ export function listReporter(options: ListOptions): Reporter {
       Object.assign(counts, { done: 0, failed: 0 });
       running.clear();
       targets = run.targets;
-      readOnly = run.readOnly;
       if (options.redraws) live.start();
     },
     interrupted() {
@@ -90,11 +88,7 @@ export function listReporter(options: ListOptions): Reporter {
       live.stop();
       if (partial !== '') live.print(partial);
       live.print(
-        endText(
-          report,
-          { ...options, showTarget: targets.length > 1, labelColumns: labelColumns(options) },
-          readOnly,
-        ),
+        endText(report, { ...options, showTarget: targets.length > 1, labelColumns: labelColumns(options) }),
       );
     },
   };
@@ -168,7 +162,7 @@ function labelColumns({ stdout, redraws }: ListOptions): number {
 }
 
 /** Failures, errors of the run, then the sums. */
-function endText(report: RunReport, view: View, readOnly: string | undefined): string {
+function endText(report: RunReport, view: View): string {
   const { colors } = view;
   const failed = report.tests.filter((test) => test.status === 'failed');
   const flaky = report.tests.filter((test) => test.status === 'flaky');
@@ -180,7 +174,7 @@ function endText(report: RunReport, view: View, readOnly: string | undefined): s
     ...flaky.map((test) => failureText(test, 'Flaky:', view)),
     ...report.run.errors.map((error) => `${colors.bold('Error')}\n${indent(errorText(error, view), 3)}`),
   ];
-  const sums = summaryLines(report, readOnly).map(
+  const sums = summaryLines(report).map(
     ({ label, text }) => `${colors.dim(label.padStart(LABEL_COLUMNS))}  ${text}`,
   );
   return ['', ...sections.flatMap((section) => [section, '']), ...sums, ''].join('\n');

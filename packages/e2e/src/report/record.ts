@@ -125,9 +125,14 @@ export interface RunRecord {
   readonly version: string;
   readonly ai: UsageRecord;
   readonly cache: CacheSummary;
+  /** Why recordings were read and not written; absent when they were, or not used. Source: spec R39, R43. */
+  readonly readOnly?: readonly ReadOnlyCause[];
   /** Errors that belong to no test: config, app process, a file that does not load. */
   readonly errors: readonly ErrorRecord[];
 }
+
+/** Why a run records nothing: `CI` is set and the config says nothing, the config says so, it is strict. */
+export type ReadOnlyCause = 'ci' | 'config' | 'strict';
 
 /** The counts of the `Cache` line. Source: spec R36. */
 export interface CacheSummary {
@@ -154,8 +159,6 @@ export interface Reporter {
     readonly files: number;
     readonly workers: number;
     readonly targets: readonly string[];
-    /** Why recordings are read and not written, such as `CI is set`; absent when they are written, or not used. */
-    readonly readOnly?: string;
   }): void;
   /** A first interrupt ends the run in order. */
   interrupted?(): void;

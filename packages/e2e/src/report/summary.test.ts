@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { WRITES } from '../cache/outcome.ts';
 import {
   allEndings,
@@ -10,7 +10,7 @@ import {
   step,
   unconfirmed,
 } from './record.fixture.ts';
-import type { TestRecord } from './record.ts';
+import type { ReadOnlyCause, StepRecord, TestRecord } from './record.ts';
 import { aiText, cacheText, modesPhrase, summarize, summaryLines, testsText } from './summary.ts';
 
 const usage = { modelCalls: 2, inputTokens: 3900, outputTokens: 211, cachedTokens: 1200, models: ['a/one'] };
@@ -92,4 +92,30 @@ test('a step with the cache off counts nowhere', () => {
 test('counts tests by how they ended, and says that a run was cut short', () => {
   expect(testsText(report(allEndings))).toBe('2 passed | 1 flaky | 1 failed | 1 skipped (5)');
   expect(testsText(report([], { status: 'interrupted' }))).toBe('no tests · interrupted');
+});
+
+describe('the hint of a run that records nothing', () => {
+  const live = step('pay', { cache: { mode: 'missed', reason: 'no-entry' } });
+  const hint = (steps: readonly StepRecord[], readOnly?: readonly ReadOnlyCause[]): string | undefined =>
+    summaryLines(
+      report([record('one', { attempts: [attempt(steps)] })], readOnly === undefined ? {} : { readOnly }),
+    ).find(({ label }) => label === 'Hint')?.text;
+
+  test('names every cause, and the remedy of each', () => {
+    expect(hint([live], ['ci'])).toBe(
+      '1 step ran live and was not recorded: recordings are read-only here (CI is set). Record it in a local run, and commit the files.',
+    );
+    expect(hint([live, live], ['ci', 'strict'])).toBe(
+      '2 steps ran live and were not recorded: recordings are read-only here (CI is set), and a strict run records nothing. Record them in a local run, without strict, and commit the files.',
+    );
+    expect(hint([live], ['config', 'strict'])).toBe(
+      "1 step ran live and was not recorded: recordings are read-only here (the config says so), and a strict run records nothing. Record it with cache.mode 'read-write', without strict.",
+    );
+  });
+
+  test('is left out where the run records, and where every live step is recorded already', () => {
+    expect(hint([live])).toBeUndefined();
+    const gap = step('read the code', { cache: { mode: 'agent-concluded', reason: 'gap' } });
+    expect(hint([replayed, gap], ['strict'])).toBeUndefined();
+  });
 });

@@ -2,10 +2,11 @@
 //
 // One step counts once: in the test's last attempt, which for a flaky test is the one that passed (its steps are `missed`,
 // reason `retry`: a retry does not replay). Money counts always: AI usage adds up over every attempt.
-import type { StepMode, Write } from '../cache/outcome.ts';
+import type { Reason, StepCache, StepMode, Write } from '../cache/outcome.ts';
 import type {
   AttemptRecord,
   CacheSummary,
+  ReadOnlyCause,
   RunReport,
   StepRecord,
   TestRecord,
@@ -90,11 +91,8 @@ export interface SummaryLine {
   readonly text: string;
 }
 
-/**
- * The lines that close a run, in order; a line with nothing to say is left out.
- * @param readOnly why recordings are read and not written, when that is so.
- */
-export function summaryLines(report: RunReport, readOnly?: string): readonly SummaryLine[] {
+/** The lines that close a run, in order; a line with nothing to say is left out. */
+export function summaryLines(report: RunReport): readonly SummaryLine[] {
   const { run, tests } = report;
   const lines: readonly SummaryLine[] = [
     { label: 'Tests', text: testsText(report) },
@@ -102,21 +100,42 @@ export function summaryLines(report: RunReport, readOnly?: string): readonly Sum
     { label: 'Duration', text: duration(run.durationMs) },
     { label: 'AI', text: aiText(run.ai, tests) },
     { label: 'Cache', text: cacheText(run.cache) },
-    { label: 'Hint', text: readOnly === undefined ? '' : unrecordedText(tests, readOnly) },
+    { label: 'Hint', text: unrecordedText(tests, run.readOnly ?? []) },
   ];
   return lines.filter((line) => line.text !== '');
 }
 
-/** What a run that may not record left unrecorded; empty when that is nothing. */
-function unrecordedText(tests: readonly TestRecord[], why: string): string {
+const READ_ONLY_TEXT: Readonly<Record<ReadOnlyCause, string>> = {
+  ci: 'recordings are read-only here (CI is set)',
+  config: 'recordings are read-only here (the config says so)',
+  strict: 'a strict run records nothing',
+};
+
+/** What would have them recorded. Only with `CI` it is certain that they are files. */
+const REMEDIES: Readonly<Record<ReadOnlyCause, string>> = {
+  ci: 'in a local run',
+  config: "with cache.mode 'read-write'",
+  strict: 'without strict',
+};
+
+/** Reasons of a step that runs live although it is recorded. Source: spec R43. */
+const LIVE_BY_NATURE: ReadonlySet<Reason | undefined> = new Set(['gap', 'truncated']);
+
+/** What a run that may not record left unrecorded; empty when that is nothing. Every cause is named: the remedy of one is none of the other. */
+function unrecordedText(tests: readonly TestRecord[], causes: readonly ReadOnlyCause[]): string {
   const live = tests
     .flatMap((test) => finalAttempt(test)?.steps ?? [])
-    .filter(
-      ({ status, cache }) => status === 'passed' && cache !== undefined && cache.mode !== 'self-finalized',
-    );
-  if (live.length === 0) return '';
+    .filter(({ status, cache }) => status === 'passed' && cache !== undefined && isUnrecorded(cache));
+  if (live.length === 0 || causes.length === 0) return '';
   const were = live.length === 1 ? 'ran live and was' : 'ran live and were';
-  return `${counted(live.length, 'step')} ${were} not recorded: recordings are read-only here (${why}). Record them in a local run, and commit the files.`;
+  const why = causes.map((cause) => READ_ONLY_TEXT[cause]).join(', and ');
+  const how = causes.map((cause) => REMEDIES[cause]).join(', ');
+  const files = causes.includes('ci') ? ', and commit the files' : '';
+  return `${counted(live.length, 'step')} ${were} not recorded: ${why}. Record ${live.length === 1 ? 'it' : 'them'} ${how}${files}.`;
+}
+
+function isUnrecorded({ mode, reason }: StepCache): boolean {
+  return mode !== 'self-finalized' && !LIVE_BY_NATURE.has(reason);
 }
 
 /** `3 passed | 1 failed (4)`. */

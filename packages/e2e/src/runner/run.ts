@@ -118,14 +118,13 @@ async function runChosen(run: Run, args: readonly FileArgument[], selection: Sel
 }
 
 function announce(run: Run, files: number): void {
-  const { workers, targets, cache } = run.settings;
+  const { workers, targets } = run.settings;
   run.startedAt = new Date();
   for (const reporter of run.reporters) {
     reporter.runStarted?.({
       files,
       workers: Math.min(workers, files),
       targets: targets.map(({ name }) => name),
-      ...(cache.readOnly === undefined ? {} : { readOnly: cache.readOnly }),
     });
   }
 }
@@ -245,7 +244,7 @@ export function nothingChosen(
 }
 
 async function report(run: Run, collector: Collector): Promise<number> {
-  const { around, startedAt, reporters } = run;
+  const { around, startedAt, reporters, settings } = run;
   const { tests } = collector;
   const errors = [...run.errors, ...collector.errors];
   const isInterrupted = around.interrupted.aborted;
@@ -261,6 +260,7 @@ async function report(run: Run, collector: Collector): Promise<number> {
       durationMs: Date.now() - startedAt.getTime(),
       version: around.version,
       ...summarize(tests),
+      ...(settings.cache.readOnly === undefined ? {} : { readOnly: settings.cache.readOnly }),
       errors,
     },
     tests,

@@ -61,6 +61,16 @@ test('R39: read-write by default, read-only in CI when the config says nothing, 
   expect(mode({ cache: 'read-write' }, { noCache: true }, {})).toBe('off');
 });
 
+test('R39 R43: every cause for which nothing is recorded is known', () => {
+  const causes = (config: Partial<Config>, flags: RunFlags, env: Record<string, string>): unknown =>
+    settings(config, flags, env).cache.readOnly;
+  expect(causes({}, {}, {})).toBeUndefined();
+  expect(causes({}, { strictCache: true }, { CI: '1' })).toEqual(['ci', 'strict']);
+  expect(causes({ cache: { mode: 'read-only' } }, {}, { CI: '1' })).toEqual(['config']);
+  expect(causes({ cache: { strict: true } }, {}, {})).toEqual(['strict']);
+  expect(causes({}, { strictCache: true, noCache: true }, { CI: '1' })).toBeUndefined();
+});
+
 test('R40: the flag, then E2E_CACHE_DIR, then the config name the directory, from the project root', () => {
   const dir = (config: Partial<Config>, flags: RunFlags, env: Record<string, string>): string | undefined =>
     settings(config, flags, env).cache.dir;

@@ -7,6 +7,7 @@ import { E2EError } from '../base/error.ts';
 import { nearest } from '../base/nearest.ts';
 import type { CacheMode } from '../cache/outcome.ts';
 import type { Proof } from '../cache/proof.ts';
+import type { ReadOnlyCause } from '../report/record.ts';
 import { type LoadedConfig, projectName } from './config.ts';
 import type { RunSecrets } from './secrets.ts';
 import type { Selection } from './select.ts';
@@ -41,8 +42,8 @@ interface CachePlan {
   readonly update: boolean;
   /** Absolute; absent with a custom store. */
   readonly dir?: string;
-  /** Why the mode is `read-only`, in words. */
-  readonly readOnly?: string;
+  /** Why recordings are read and not written, when that is so. */
+  readonly readOnly?: readonly ReadOnlyCause[];
   readonly proof?: Proof;
 }
 
@@ -166,13 +167,16 @@ function cachePlan(
   const isUnset = config.cache === undefined || (own.mode === undefined && !hasStore);
   const mode = flags.noCache ? 'off' : (own.mode ?? (isCI && isUnset ? 'read-only' : 'read-write'));
   const dir = flags.cacheDir ?? (env.E2E_CACHE_DIR || undefined) ?? own.dir ?? join('.e2e', 'cache');
+  const strict = flags.strictCache ?? own.strict ?? false;
+  const readOnly: readonly ReadOnlyCause[] = [
+    ...(mode === 'read-only' ? [own.mode === undefined ? ('ci' as const) : ('config' as const)] : []),
+    ...(mode !== 'off' && strict ? (['strict'] as const) : []),
+  ];
   return {
     mode,
-    strict: flags.strictCache ?? own.strict ?? false,
+    strict,
     update: flags.updateCache ?? false,
-    ...(mode === 'read-only'
-      ? { readOnly: own.mode === undefined ? 'CI is set' : 'the config says so' }
-      : {}),
+    ...(readOnly.length > 0 ? { readOnly } : {}),
     ...(hasStore ? {} : { dir: cachePath(dir, rootDir) }),
   };
 }
