@@ -49,6 +49,16 @@ test('what is there, has a default, belongs to the runner or is not taken apart 
   for (const body of bodies) expect(of(body), String(body)).toBe('taken');
 });
 
+/** A body as Node gives its source where nothing has taken the comments out. */
+const written = (source: string): unknown => Object.assign(() => {}, { toString: () => source });
+
+test('comments and texts in the list of fixtures are no fixtures, and hide none', () => {
+  expect(of(written('async ({ app, // its page, and (more\n agent }) => {}'))).toBe('taken');
+  expect(of(written("async ({ app, url = 'http://x/{', // there\n agent }) => {}"))).toBe('taken');
+  expect(of(written('async ({ app, // the app\n page }) => {}'))).toContain('no fixture "page"');
+  expect(of(written("async ({ app, at = '// , ', page }) => {}"))).toContain('no fixture "page"');
+});
+
 test('of a case, the parameter after the values is the one with the fixtures', () => {
   expect(of((_value: number, { page }: { page: unknown }) => page, [], 1)).toContain('no fixture "page"');
   expect(of(({ size }: { size: number }, { app }: { app: unknown }) => [size, app], [], 1)).toBe('taken');

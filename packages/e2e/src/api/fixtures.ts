@@ -63,7 +63,7 @@ function upperFirst(text: string): string {
 
 /** Names that a parameter takes apart, those with a default left out: nothing of them is missing. */
 function wantedNames(source: string, position: number): readonly string[] {
-  const parameter = parametersOf(withoutComments(source))[position]?.trim() ?? '';
+  const parameter = parametersOf(bare(source))[position]?.trim() ?? '';
   if (!parameter.startsWith('{') || !parameter.endsWith('}')) return [];
   return splitTop(parameter.slice(1, -1)).flatMap((part) => {
     const item = part.trim();
@@ -72,8 +72,12 @@ function wantedNames(source: string, position: number): readonly string[] {
   });
 }
 
-function withoutComments(source: string): string {
-  return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+const TEXTS_AND_COMMENTS =
+  /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`)|\/\*[\s\S]*?\*\/|\/\/.*/g;
+
+/** The source without comments, and with every text empty: commas and brackets in them part nothing. */
+function bare(source: string): string {
+  return source.replace(TEXTS_AND_COMMENTS, (_, text?: string) => (text === undefined ? ' ' : "''"));
 }
 
 /** The parameters of a function's source, as written; none for one that has a single name without parentheses. */

@@ -20,31 +20,52 @@ export async function nearby(session: Session, query: LocatorQuery): Promise<str
   const reading = await session.read().catch(() => undefined);
   if (reading === undefined) return '';
   const nodes = reading.nodes.filter((node) => !node.behindModal);
-  const { what, names } = candidates(step, nodes);
+  const { what, names, nameless } = candidates(step, nodes);
   const wanted = wordsOf(step.by === 'role' ? step.name : step.text);
   const [first, ...rest] = nearestFirst(wanted, [...new Set(names)], (name) => name);
-  if (first === undefined) return `The screen has no ${what}.`;
+  if (first === undefined) return nothing(what, nameless);
   const shown = [first, ...rest.slice(0, MOST_NAMES - 1)].map((name) => JSON.stringify(name));
   return `The screen has ${what} ${shown.join(', ')}${rest.length >= MOST_NAMES ? ', …' : ''}.`;
 }
 
-function candidates(
-  step: Looked,
-  nodes: readonly ReadNode[],
-): { readonly what: string; readonly names: readonly string[] } {
-  const all = (pick: (node: ReadNode) => string | undefined): readonly string[] =>
-    nodes.flatMap((node) => pick(node) || []);
+/** Where no name can be listed; what has none is there all the same. */
+function nothing(what: string, nameless: number): string {
+  return nameless === 0
+    ? `The screen has no ${what}.`
+    : `The screen has ${what}, ${nameless} in all, and none has a name.`;
+}
+
+interface Candidates {
+  readonly what: string;
+  readonly names: readonly string[];
+  /** Nodes of the kind that have no name. */
+  readonly nameless: number;
+}
+
+function candidates(step: Looked, nodes: readonly ReadNode[]): Candidates {
+  const named = (what: string, isOne: (node: ReadNode) => boolean): Candidates => {
+    const names = nodes.filter(isOne).map(({ name = '' }) => name);
+    return {
+      what,
+      names: names.filter((name) => name !== ''),
+      nameless: names.filter((name) => name === '').length,
+    };
+  };
+  const all = (pick: (node: ReadNode) => string | undefined): Pick<Candidates, 'names' | 'nameless'> => ({
+    names: nodes.flatMap((node) => pick(node) || []),
+    nameless: 0,
+  });
   switch (step.by) {
     case 'role':
-      return { what: step.role, names: all((node) => (node.role === step.role ? node.name : undefined)) };
+      return named(step.role, ({ role }) => role === step.role);
     case 'label':
-      return { what: 'fields', names: all((node) => (FIELDS.has(node.role) ? node.name : undefined)) };
+      return named('fields', ({ role }) => FIELDS.has(role));
     case 'placeholder':
-      return { what: 'placeholders', names: all((node) => node.placeholder) };
+      return { what: 'placeholders', ...all((node) => node.placeholder) };
     case 'testId':
-      return { what: 'test ids', names: all((node) => node.testId) };
+      return { what: 'test ids', ...all((node) => node.testId) };
     case 'text':
-      return { what: 'text', names: all((node) => node.text ?? node.name) };
+      return { what: 'text', ...all((node) => node.text ?? node.name) };
   }
 }
 
