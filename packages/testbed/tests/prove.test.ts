@@ -271,6 +271,29 @@ describe('R46: e2e cache prove', { timeout: TIMEOUT_MS }, () => {
     expect(exitCode).toBe(2);
   });
 
+  test('loads a file without anything to leave out once, and none that was not asked for', async () => {
+    const noting = (file: string): string =>
+      `import { appendFileSync } from 'node:fs'; appendFileSync('loaded.txt', '${file} ');\n`;
+    const project = await recorded({
+      'a.e2e.ts': HEAD + noting('a') + JUDGED,
+      'b.e2e.ts': `${HEAD}${noting('b')}test('plain', async ({ app }) => { await app.open('/sound'); });`,
+      'c.e2e.ts': HEAD + noting('c') + FOCUS,
+    });
+    await project.write({ 'loaded.txt': '' });
+    const { exitCode, output } = await project.run([
+      'cache',
+      'prove',
+      '--workers',
+      '1',
+      'a.e2e.ts',
+      'b.e2e.ts',
+    ]);
+    expect({ exitCode, output }).toMatchObject({ exitCode: 0 });
+    expect(output).toContain('run 3 of 3');
+    const loaded = (await project.read('loaded.txt')).trim().split(' ').sort();
+    expect(loaded).toEqual(['a', 'a', 'a', 'b']);
+  });
+
   test('without any recording there is nothing to prove, exit 2', async () => {
     const project = await makeProject({
       'e2e.config.ts': CONFIG,

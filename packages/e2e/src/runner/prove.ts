@@ -5,7 +5,14 @@ import { type Entry, parseEntry } from '../cache/entry.ts';
 import { type EntryProof, type Proof, proveEntry, type Run, type Trial } from '../cache/proof.ts';
 import type { CacheStore } from '../cache/store.ts';
 import { isStale } from '../cache/strict.ts';
-import type { AttemptRecord, ErrorRecord, RunReport, StepRecord, TestRecord } from '../report/record.ts';
+import type {
+  AttemptRecord,
+  ErrorRecord,
+  RunReport,
+  StepRecord,
+  TestRecord,
+  TestRef,
+} from '../report/record.ts';
 import { openStore } from './cache-store.ts';
 import { INTERRUPTED } from './exit-code.ts';
 import type { FileArgument } from './files.ts';
@@ -62,8 +69,10 @@ export async function proveRecordings(
   onPass: OnPass,
 ): Promise<ProofResult | undefined> {
   const startedAt = performance.now();
-  const pass = async (leaveOut: Proof['leaveOut'], ids?: readonly string[]): Promise<RunReport | undefined> =>
-    await runOnce({ settings, args, grep, around, leaveOut, ids });
+  const pass = async (
+    leaveOut: Proof['leaveOut'],
+    tests?: readonly TestRef[],
+  ): Promise<RunReport | undefined> => await runOnce({ settings, args, grep, around, leaveOut, tests });
   onPass(1, undefined, undefined);
   const first = await pass({});
   if (first === undefined) return undefined;
@@ -90,7 +99,7 @@ export async function proveRecordings(
     const leaveOut = Object.fromEntries(now.map(({ candidate, index }) => [candidate.key, index]));
     const report = await pass(
       leaveOut,
-      now.map(({ id }) => id),
+      now.map(({ candidate }) => candidate.test),
     );
     if (report === undefined) return undefined;
     for (const { id, candidate } of now) candidate.runs.push(runOf(report, id, candidate));
@@ -120,7 +129,7 @@ interface Pass {
   readonly grep: string | undefined;
   readonly around: RunSurroundings;
   readonly leaveOut: Proof['leaveOut'];
-  readonly ids: readonly string[] | undefined;
+  readonly tests: readonly TestRef[] | undefined;
 }
 
 /** One run of the suite; `undefined` when it was interrupted. */
@@ -130,7 +139,7 @@ async function runOnce({
   grep,
   around,
   leaveOut,
-  ids,
+  tests,
 }: Pass): Promise<RunReport | undefined> {
   let report: RunReport | undefined;
   const { dir } = settings.cache;
@@ -163,7 +172,7 @@ async function runOnce({
           },
         },
       ],
-      ...(ids === undefined ? {} : { ids }),
+      ...(tests === undefined ? {} : { tests }),
     },
   );
   if (exitCode === INTERRUPTED) return undefined;

@@ -1,10 +1,11 @@
 // One run from settings to exit code, in order: choose files, start apps, run tests, report. Whatever happens on the way, the apps and
 // workers are stopped and a report is written.
+import { resolve } from 'node:path';
 import type { TestSpecification, Vitest } from 'vitest/node';
 import { E2EError, messageOf } from '../base/error.ts';
 import type { RedactedStream } from '../base/redact.ts';
 import { createReporters, summarize } from '../report/index.ts';
-import type { ErrorRecord, Reporter, RunReport } from '../report/record.ts';
+import type { ErrorRecord, Reporter, RunReport, TestRef } from '../report/record.ts';
 import { type AppProcess, startApps } from './app-process.ts';
 import type { StopReason } from './attempt-meta.ts';
 import { Collector } from './collector.ts';
@@ -39,8 +40,8 @@ export function defaultAgent(settings: RunSettings): string {
 export interface RunOptions {
   /** In place of the settings' reporters. */
   readonly reporters?: readonly Reporter[];
-  /** Of the chosen tests only those with these ids. */
-  readonly ids?: readonly string[];
+  /** Of the chosen tests only these; no other file is loaded. */
+  readonly tests?: readonly TestRef[];
 }
 
 interface Run {
@@ -83,11 +84,17 @@ export async function runTests(
   const output = { app: redactor.stream(), test: redactor.stream() };
   const run: Run = { settings, around, secrets, reporters, output, errors: [], startedAt: new Date() };
   const selection = await makeSelection(args, grep);
-  return runChosen(run, args, options.ids === undefined ? selection : { ...selection, ids: options.ids });
+  return runChosen(run, args, selection, options.tests);
 }
 
-async function runChosen(run: Run, args: readonly FileArgument[], selection: Selection): Promise<number> {
+async function runChosen(
+  run: Run,
+  args: readonly FileArgument[],
+  choice: Selection,
+  tests: readonly TestRef[] | undefined,
+): Promise<number> {
   const { settings, around, secrets } = run;
+  const selection = tests === undefined ? choice : { ...choice, ids: tests.map(({ id }) => id) };
   const tell = (): void => {
     for (const reporter of run.reporters) reporter.interrupted?.();
   };
@@ -96,7 +103,8 @@ async function runChosen(run: Run, args: readonly FileArgument[], selection: Sel
   const vitest = await createRunner(settings, selection, secrets, collector);
   let apps: readonly AppProcess[] = [];
   try {
-    const specifications = await chooseFiles(vitest, args, settings);
+    const chosen = await chooseFiles(vitest, args, settings);
+    const specifications = tests === undefined ? chosen : chosen.filter(holdsOneOf(tests, settings.rootDir));
     apps = await startAppsOf(run, stop);
     stopped.addEventListener('abort', () => void vitest.cancelCurrentRun(stopped.reason), { once: true });
     around.interrupted.addEventListener('abort', () => stop('interrupt'), { once: true });
@@ -149,6 +157,13 @@ export async function chooseFiles(
   const wanted = new Set(filterFiles(files, args));
   await checkImports([...wanted], settings.rootDir);
   return all.filter(({ moduleId }) => wanted.has(moduleId));
+}
+
+/** Whether a file on a target holds one of these tests. */
+function holdsOneOf(tests: readonly TestRef[], rootDir: string): (file: TestSpecification) => boolean {
+  const keyOf = (target: string, file: string): string => JSON.stringify([target, file]);
+  const wanted = new Set(tests.map(({ target, file }) => keyOf(target, resolve(rootDir, file))));
+  return ({ project, moduleId }) => wanted.has(keyOf(project.name, resolve(moduleId)));
 }
 
 interface Collecting {
