@@ -111,6 +111,48 @@ test('docs/models.md: each config records through its model, and then replays wi
   expect(server.requests).toHaveLength(asked.length);
 });
 
+/** Notes each module that any process of a run loads. */
+const WATCH_LOADS = {
+  'watch.mjs': `import { register } from 'node:module';
+register('./hooks.mjs', import.meta.url);
+`,
+  'hooks.mjs': `import { appendFileSync } from 'node:fs';
+export async function load(url, context, next) {
+  appendFileSync(new URL('loaded.txt', import.meta.url), url + '\\n');
+  return await next(url, context);
+}
+`,
+};
+
+test('a run whose steps all replay loads nothing that asks a model', async () => {
+  const server = await serveModel(answers);
+  const project = await makeProject({
+    ...WATCH_LOADS,
+    'engine.ts': ENGINE,
+    'e2e.config.ts': `import { web } from './engine.ts';
+
+const model = { baseURL: '${server.baseURL}', model: 'tiny' };
+export default { targets: [{ name: 'fake', engine: web() }], agents: { default: { model, judge: model } } };
+`,
+    'tests/cart.e2e.ts': CART_TEST,
+  });
+  const loadedBy = async (...args: readonly string[]): Promise<readonly string[]> => {
+    await project.write({ 'loaded.txt': '' });
+    const env = { NODE_OPTIONS: `--import=${join(project.dir, 'watch.mjs')}` };
+    expect(await project.run(['run', ...args], { env })).toMatchObject({ exitCode: 0 });
+    const urls = (await project.read('loaded.txt')).split('\n');
+    return [
+      ...new Set(urls.flatMap((url) => /(?:agent\/model\/.*|@ai-sdk\/[\w-]+)/u.exec(url)?.[0] ?? [])),
+    ].sort();
+  };
+  const live = await loadedBy();
+  for (const name of ['@ai-sdk/openai-compatible', 'agent/model/act.js', 'agent/model/provider.js']) {
+    expect(live).toContain(name);
+  }
+  expect(await loadedBy()).toEqual(['agent/model/choice.js', 'agent/model/executor.js']);
+  expect(server.requests).toHaveLength(2);
+});
+
 test('R6: a provider that fails is exit 3, a model that refuses exit 1, one that was only busy is asked again', async () => {
   const busy: string[] = [];
   const server = await serveModel((request) => {

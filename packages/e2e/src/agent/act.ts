@@ -77,11 +77,12 @@ export async function runAct(
     if (run.stage !== undefined) step.stage(run.key, run.stage);
     return { ...finish(run.end, step), cache: setup.redactor.deep(run.cache) };
   } finally {
-    if (pictures !== undefined) {
-      await pictures.after();
-      step.note({ pictures: pictures.taken });
-    }
     deadline.stop();
+    if (pictures !== undefined) {
+      // An attempt that is over waits for nothing: its step has to be in the report.
+      await withSignal(pictures.after(), setup.signal).catch(() => {});
+      step.note({ pictures: [...pictures.taken] });
+    }
   }
 }
 

@@ -28,6 +28,10 @@ export interface RunOptions<State> {
   readonly outcome?: AttemptOutcome;
   readonly secrets?: Readonly<Record<string, string>>;
   readonly keepPicture?: AttemptSetup['keepPicture'];
+  /** The agent's. */
+  readonly maxSteps?: number;
+  /** The attempt's; fires never unless given. */
+  readonly signal?: AbortSignal;
 }
 
 /** Runs one attempt; a thrown error is its outcome unless the test says otherwise. */
@@ -49,7 +53,7 @@ export async function run<State>(
     noModel: false,
     redactor,
     secret: async (name) => options.secrets?.[name] ?? '',
-    signal: new AbortController().signal,
+    signal: options.signal ?? new AbortController().signal,
     ...(options.keepPicture === undefined ? {} : { keepPicture: options.keepPicture }),
     hasFailed: () => false,
   };
@@ -57,7 +61,9 @@ export async function run<State>(
   await session.open(options.path ?? '/cart');
   let thrown: unknown;
   try {
-    await options.body(attempt.agent({ name: 'default', executor: options.executor }), attempt);
+    const limit = options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps };
+    const agent = attempt.agent({ name: 'default', executor: options.executor, ...limit });
+    await options.body(agent, attempt);
   } catch (error) {
     thrown = error;
   }

@@ -9,6 +9,11 @@ export interface Executor {
   readonly version?: string;
   /** Provider and model, such as `openai/gpt-6-luna-fast`, when one answers. */
   readonly model?: string;
+  /**
+   * `true` when neither `act` nor `judge` ever asks a model. Such a judge also answers where no model may be asked: in `cache prove`, which
+   * else takes judged steps as passed. Default: it may ask one.
+   */
+  readonly callsNoModel?: boolean;
   act(step: ActStep): Promise<Verdict>;
   /** For `assert`, `waitFor` and `extract`; without it those end as AUTOMATION_UNSUPPORTED. */
   judge?(step: JudgeStep): Promise<Judgment>;

@@ -13,9 +13,6 @@ import type { AttemptState, StepScope } from './steps.ts';
 /** How long `waitFor` waits when the call does not say, in ms. Chosen: the wait of one control. */
 const WAIT_FOR_MS = 15_000;
 
-/** The executor that is known to call no model: it may judge in a proof. */
-const PLANNER = 'offline';
-
 interface JudgeCall {
   readonly state: AttemptState;
   readonly definition: AgentDefinition;
@@ -182,11 +179,11 @@ async function judgeOnce(call: JudgeCall, screen: Screen): Promise<Judgment> {
   const { state, definition, step, kind, statement, signal } = call;
   const what = `agent.${kind} ${JSON.stringify(statement)}`;
   const inProof = state.setup.cache?.proof !== undefined;
-  const planner = inProof && definition.executor?.name === PLANNER ? definition.executor : undefined;
-  if (inProof && planner === undefined && kind !== 'extract') {
+  const free = inProof && definition.executor?.callsNoModel === true ? definition.executor : undefined;
+  if (inProof && free === undefined && kind !== 'extract') {
     return { status: 'holds', reason: 'not asked: a proof calls no model' };
   }
-  const executor = planner ?? liveExecutor(state, definition, what, 'judged steps are never replayed');
+  const executor = free ?? liveExecutor(state, definition, what, 'judged steps are never replayed');
   if (executor.judge === undefined) {
     throw new E2EError(
       'AUTOMATION_UNSUPPORTED',

@@ -96,6 +96,42 @@ async function extract(
   return { asked, value, thrown };
 }
 
+/** A brain as a class: its judge needs the object that it belongs to. */
+class Brain implements Executor {
+  readonly name = 'offline';
+  readonly callsNoModel: boolean;
+  readonly asked: string[] = [];
+
+  constructor(callsNoModel: boolean) {
+    this.callsNoModel = callsNoModel;
+  }
+
+  async act(): Promise<never> {
+    throw new Error('nothing is done here');
+  }
+
+  async judge({ statement }: JudgeStep): Promise<Judgment> {
+    this.asked.push(statement);
+    return judgment(false);
+  }
+}
+
+test.each([true, false])(
+  'in a proof only a judge that calls no model is asked, by what it says of itself and not by its name: %s',
+  async (callsNoModel) => {
+    const brain = new Brain(callsNoModel);
+    const { thrown } = await run({
+      app: app(),
+      path: '/',
+      executor: brain,
+      settings: { ...readWrite(), proof: { leaveOut: {} } },
+      body: (agent) => agent.assert('there are 3 items'),
+    });
+    expect(brain.asked).toEqual(callsNoModel ? ['there are 3 items'] : []);
+    expect(thrown).toEqual(callsNoModel ? expect.objectContaining({ code: 'ASSERTION_FAILED' }) : undefined);
+  },
+);
+
 test('extract gives its judge the shape as JSON Schema, and the caller the typed value', async () => {
   const { asked, value } = await extract(() => judgment(true, { count: 3 }));
   expect(value).toEqual({ count: 3 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { E2EError } from '../base/error.ts';
 import { type FakeApp, fakeApp, find, node, scripted } from '../testing/index.ts';
 import { acting, readWrite, run } from './attempt.fixture.ts';
 
@@ -42,6 +43,8 @@ const executor = scripted({
     return undefined;
   },
 });
+
+const never = (): Promise<never> => new Promise(() => {});
 
 const VIEWPORT = { width: 1280, height: 720 };
 
@@ -120,4 +123,43 @@ test('a picture that cannot be kept costs the picture and not the step; without 
   ]);
   const none = await run({ app, path: '/form', executor, settings, body: acting('save') });
   expect(none.steps[0]).not.toHaveProperty('pictures');
+});
+
+test.each(['while its agent is busy', 'while its last picture is taken'])(
+  'a step whose attempt runs out of time %s is in the report, and no picture holds it up',
+  async (when) => {
+    const control = new AbortController();
+    const timeIsUp = (): Promise<never> => {
+      control.abort(new E2EError('STEP_TIMEOUT', 'the test ran longer than its 5 ms'));
+      return never();
+    };
+    const isBusy = when.includes('agent');
+    const { steps } = await run({
+      app,
+      path: '/form',
+      executor: scripted({ wait: isBusy ? timeIsUp : async () => undefined }),
+      settings: readWrite(),
+      body: acting('wait'),
+      signal: control.signal,
+      keepPicture: isBusy ? never : timeIsUp,
+    });
+    expect(steps).toEqual([
+      expect.objectContaining({ label: 'wait', status: isBusy ? 'failed' : 'passed', pictures: [] }),
+    ]);
+  },
+);
+
+test('a step that ends by its own time has the picture of where it ended', async () => {
+  const { steps, thrown } = await run({
+    app,
+    path: '/form',
+    executor: scripted({ wait: never }),
+    settings: readWrite(),
+    body: async (agent) => {
+      await agent.act('wait', { timeout: 20 });
+    },
+    keepPicture: async () => 'picture.png',
+  });
+  expect(thrown).toMatchObject({ code: 'STEP_TIMEOUT', message: expect.stringContaining('20 ms') });
+  expect(steps[0]?.pictures).toEqual([{ moment: 'after', file: 'picture.png', viewport: VIEWPORT }]);
 });

@@ -1,6 +1,6 @@
 // The shape of `e2e.config.ts` as a user types it. What the values mean, and whether they are right, is the runner's to say.
 import type { Executor } from '../agent/executor.ts';
-import type { ModelChoice } from '../agent/model/provider.ts';
+import type { ModelChoice } from '../agent/model/choice.ts';
 import type { CacheMode } from '../cache/outcome.ts';
 import type { CacheStore } from '../cache/store.ts';
 import type { Engine } from '../engine/contract.ts';

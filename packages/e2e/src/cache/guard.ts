@@ -36,6 +36,8 @@ export function guardStore(store: CacheStore, waitMs: number = STORE_WAIT_MS): C
     read: (key) => guarded(() => store.read(key)),
     write: (key, text) => guarded(() => store.write(key, text)),
     ...(store.delete === undefined ? {} : { delete: (key) => guarded(async () => store.delete?.(key)) }),
-    ...(store.list === undefined ? {} : { list: () => guarded(async () => (await store.list?.()) ?? []) }),
+    ...(store.list === undefined
+      ? {}
+      : { list: () => guarded(async () => store.list?.() as Promise<readonly string[]>) }),
   };
 }

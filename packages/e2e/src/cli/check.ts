@@ -7,11 +7,10 @@ import type { Config } from '../api/config.ts';
 import { E2EError, messageOf } from '../base/error.ts';
 import { createRedactor } from '../base/redact.ts';
 import { counted, oneLine } from '../report/text.ts';
-import { importConfig, lookForConfig, namedConfig } from '../runner/config.ts';
 import { resolveSecrets } from '../runner/secrets.ts';
 import { leaksIn, leaksInFile, type Search, searchFor } from './leaks.ts';
-import { findPlace, type Place, type PlaceFlags } from './place.ts';
-import { inventoryOf, type ListFlags } from './recordings.ts';
+import { findProject, ownPlace, type Place, type Project } from './place.ts';
+import { inventoryOf, keysOf, type ListFlags } from './recordings.ts';
 
 type Secrets = NonNullable<Config['secrets']>;
 
@@ -28,8 +27,9 @@ type Problem =
  * @throws E2EError INVALID_CONFIG for a place that cannot be read, or a config that does not load.
  */
 export async function check(flags: ListFlags): Promise<number> {
-  const place = await findPlace(flags, process.env, process.cwd());
-  const { values, unknown } = await valuesOf(await secretsOf(flags, process.cwd()));
+  const project = findProject(flags, process.cwd());
+  const place = await ownPlace(flags, project);
+  const { values, unknown } = await valuesOf(await secretsOf(project));
   const search = searchFor(values);
   const { recordings, invalid } = await inventoryOf(place);
   const looked = await lookThrough(place, search);
@@ -103,10 +103,8 @@ function nameOf(entry: string, place: Place): string {
 }
 
 /** The config's secrets, without the schema of the whole; none without a config. */
-async function secretsOf(flags: PlaceFlags, cwd: string): Promise<Secrets> {
-  const file = flags.config === undefined ? lookForConfig(cwd) : namedConfig(flags.config, cwd);
-  const { secrets } =
-    file === undefined ? {} : ((await importConfig(file)) as { readonly secrets?: unknown });
+async function secretsOf({ file, exported }: Project): Promise<Secrets> {
+  const { secrets } = (await exported()) as { readonly secrets?: unknown };
   if (secrets === undefined) return {};
   const isSource = (source: unknown): boolean => typeof source === 'string' || typeof source === 'function';
   if (typeof secrets === 'object' && secrets !== null && Object.values(secrets).every(isSource)) {
@@ -156,10 +154,6 @@ async function lookThrough(place: Place, search: Search): Promise<Looked> {
     }
   }
   return { files: files.length, problems };
-}
-
-async function keysOf(place: Place): Promise<readonly string[]> {
-  return (await place.store.list?.()) ?? [];
 }
 
 /** Every file below a directory, links to files included, hidden ones too; sorted. A link to a directory is not followed: it may lead back. */

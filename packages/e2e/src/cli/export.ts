@@ -3,15 +3,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { E2EError, messageOf } from '../base/error.ts';
-import type { Entry } from '../cache/entry.ts';
 import type { RunReport } from '../report/record.ts';
 import { counted, oneLine } from '../report/text.ts';
-import { importConfig, lookForConfig, namedConfig } from '../runner/config.ts';
-import { findPlace, type Place, type PlaceFlags } from './place.ts';
+import type { Inventory } from './inventory.ts';
+import { findProject, ownPlace, type Place, type Project } from './place.ts';
 import { FIRST_LINE, type Written, writeFile as writeTests } from './playwright/file.ts';
 import { type Flow, flowsOf } from './playwright/flow.ts';
-import { inventoryOf, type ListFlags, printJson, readEntry } from './recordings.ts';
-import { findEntry } from './show.ts';
+import { inventoryOf, type ListFlags, printJson } from './recordings.ts';
+import { pickEntry } from './show.ts';
 
 /** Flags of `export`. */
 export interface ExportFlags extends ListFlags {
@@ -30,10 +29,13 @@ export async function exportTests(name: string | undefined, flags: ExportFlags):
   if (name !== undefined && flags.test !== undefined) {
     throw refused('An ENTRY names one step, --test names whole tests: give one of them.');
   }
-  const place = await findPlace(flags, process.env, process.cwd());
-  const all = flowsOf(await entriesIn(place), await lastReport(flags, process.cwd()));
+  const project = findProject(flags, process.cwd());
+  const place = await ownPlace(flags, project);
+  const inventory = await inventoryOf(place);
+  const entries = inventory.recordings.map(({ entry }) => entry);
+  const all = flowsOf(entries, await lastReport(project));
   const { flows, notes } =
-    name === undefined ? chooseTests(all, flags.test, place) : await oneStep(name, all, place);
+    name === undefined ? chooseTests(all, flags.test, place) : oneStep(name, all, inventory, place);
   const written = writeTests(flows, [...notes, baseNote(flows)]);
   const out = flags.out === undefined ? undefined : await writeOut(written.code, flags.out);
   if (flags.json === true) printJson(shapeOf(written, place, out));
@@ -44,12 +46,6 @@ export async function exportTests(name: string | undefined, flags: ExportFlags):
     process.stderr.write(`e2e: not whole: ${sayFlow(flow)}: ${oneLine(missing.join('; '))}\n`);
   }
   return broken.length === 0 ? 0 : 1;
-}
-
-async function entriesIn(place: Place): Promise<readonly Entry[]> {
-  const { recordings } = await inventoryOf(place);
-  const read = await Promise.all(recordings.map(({ entry }) => readEntry(entry, place)));
-  return read.flatMap((result) => (result.ok ? [result.value] : []));
 }
 
 interface Chosen {
@@ -71,8 +67,8 @@ function chooseTests(all: readonly Flow[], text: string | undefined, place: Plac
 }
 
 /** One step of a test; what the steps before it set up, it does not. */
-async function oneStep(name: string, all: readonly Flow[], place: Place): Promise<Chosen> {
-  const { entry } = await findEntry(name, place);
+function oneStep(name: string, all: readonly Flow[], inventory: Inventory, place: Place): Chosen {
+  const { entry } = pickEntry(name, inventory, place);
   const isOwn = (step: Flow['steps'][number]): boolean =>
     step.kind === 'recorded' && step.entry.key === entry.key;
   const { file, titlePath, target, agent } = entry.step;
@@ -107,11 +103,10 @@ function baseNote(flows: readonly Flow[]): string {
 }
 
 /** The report of the last run, when it is where the config or the default says. It only helps, so a broken one is none. */
-async function lastReport(flags: PlaceFlags, cwd: string): Promise<RunReport | undefined> {
-  const file = flags.config === undefined ? lookForConfig(cwd) : namedConfig(flags.config, cwd);
-  const config = file === undefined ? {} : ((await importConfig(file)) as { readonly output?: unknown });
+async function lastReport({ rootDir, exported }: Project): Promise<RunReport | undefined> {
+  const config = (await exported()) as { readonly output?: unknown };
   const output = typeof config.output === 'string' ? config.output : '.e2e';
-  const path = join(resolve(file === undefined ? cwd : dirname(file), output), 'report.json');
+  const path = join(resolve(rootDir, output), 'report.json');
   try {
     const report = JSON.parse(await readFile(path, 'utf8')) as RunReport;
     return report.schemaVersion === 1 && Array.isArray(report.tests) ? report : undefined;

@@ -23,7 +23,7 @@ test('tells recordings from what only has the name of one, and what was one once
       ['f'.repeat(64), '{"name":"another tool"}'],
     ]),
   );
-  expect(inventory.recordings).toEqual([
+  expect(inventory.recordings.map(({ row }) => row)).toEqual([
     {
       entry: second.key,
       file: 'tests/a.e2e.ts',
@@ -83,7 +83,7 @@ test('reads many entries, each once', async () => {
     sampleEntry({ step: { instruction: `step ${index}` } }),
   );
   const { recordings } = await takeInventory(memoryStore(entries.map(({ key, text }) => [key, text])));
-  expect(new Set(recordings.map(({ entry }) => entry)).size).toBe(100);
+  expect(new Set(recordings.map(({ row }) => row.entry)).size).toBe(100);
 });
 
 test('R49: a pace mark that a store of one’s own lists is neither a recording nor an invalid one', async () => {
@@ -94,5 +94,5 @@ test('R49: a pace mark that a store of one’s own lists is neither a recording 
       [paceMarkOf('f'.repeat(64)), '{ "paced": true }\n'],
     ]),
   );
-  expect(inventory).toMatchObject({ recordings: [{ entry: key }], invalid: [] });
+  expect(inventory).toMatchObject({ recordings: [{ row: { entry: key } }], invalid: [] });
 });

@@ -1,9 +1,10 @@
-// What a store of recordings holds, as rows: the entries that can be trusted, and what else lies there under the name of one. It
+// What a store of recordings holds: the entries that can be trusted, each parsed once, and what else lies there under the name of one. It
 // only reads.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { E2EError, messageOf } from '../base/error.ts';
-import { type Entry, parseEntry } from '../cache/entry.ts';
+import type { Entry } from '../cache/entry.ts';
+import { readStored } from '../cache/read.ts';
 import { type CacheStore, isPaceMark } from '../cache/store.ts';
 
 /** A recording, as `e2e cache ls` shows it. */
@@ -34,10 +35,18 @@ interface InvalidRow {
   readonly wasEntry: boolean;
 }
 
-/** Everything in a store, sorted: rows by test, invalid ones by name. */
+/** A recording with what is in it. */
+export interface Recording {
+  readonly row: RecordingRow;
+  readonly entry: Entry;
+}
+
+/** What was looked at in a store, sorted: recordings by test, invalid ones by name. */
 export interface Inventory {
-  readonly recordings: readonly RecordingRow[];
+  readonly recordings: readonly Recording[];
   readonly invalid: readonly InvalidRow[];
+  /** Of keys in the store, wanted or not. */
+  readonly keys: number;
 }
 
 /** A store that can say what it holds. */
@@ -47,35 +56,40 @@ export type ListedStore = CacheStore & Required<Pick<CacheStore, 'list'>>;
 const READS_AT_ONCE = 16;
 
 /**
- * Reads a whole store. An entry that disappears on the way (another process evicted it) is left out.
+ * Reads the wanted entries of a store, all of them unless told otherwise. One that disappears on the way (another process evicted it) is
+ * left out.
  * @param dir of a file store: sizes are then those of the files.
  * @throws E2EError INVALID_CONFIG when the store cannot be listed.
  */
-export async function takeInventory(store: ListedStore, dir?: string): Promise<Inventory> {
-  const keys = await listKeys(store);
-  const rows: (RecordingRow | InvalidRow)[] = [];
+export async function takeInventory(
+  store: ListedStore,
+  dir?: string,
+  isWanted: (key: string) => boolean = () => true,
+): Promise<Inventory> {
+  const all = (await listKeys(store)).filter((key) => !isPaceMark(key)).sort();
+  const keys = all.filter(isWanted);
+  const found: (Recording | InvalidRow)[] = [];
   for (let index = 0; index < keys.length; index += READS_AT_ONCE) {
     const batch = keys.slice(index, index + READS_AT_ONCE);
-    const read = await Promise.all(batch.map((key) => readRow(store, key, dir)));
-    rows.push(...read.filter((row) => row !== undefined));
+    const read = await Promise.all(batch.map((key) => readOne(store, key, dir)));
+    found.push(...read.filter((one) => one !== undefined));
   }
   return {
-    recordings: rows.filter(isRecording).sort(byTest),
-    invalid: rows.filter((row): row is InvalidRow => !isRecording(row)),
+    recordings: found.filter(isRecording).sort((a, b) => byTest(a.row, b.row)),
+    invalid: found.filter((one): one is InvalidRow => !isRecording(one)),
+    keys: all.length,
   };
 }
 
-function isRecording(row: RecordingRow | InvalidRow): row is RecordingRow {
-  return !('reason' in row);
+function isRecording(one: Recording | InvalidRow): one is Recording {
+  return 'row' in one;
 }
 
-async function listKeys(store: ListedStore): Promise<readonly string[]> {
+/** Every key of a store, marks beside the entries included: a store of one's own lists them too (spec R49). @throws E2EError INVALID_CONFIG */
+export async function listKeys(store: ListedStore): Promise<readonly string[]> {
   try {
     const keys: unknown = await store.list();
-    if (Array.isArray(keys) && keys.every((key) => typeof key === 'string')) {
-      // A store of one's own also lists the marks beside the entries (spec R49).
-      return keys.filter((key) => !isPaceMark(key)).sort();
-    }
+    if (Array.isArray(keys) && keys.every((key) => typeof key === 'string')) return keys;
     throw new Error('it gave no list of keys');
   } catch (thrown) {
     if (thrown instanceof E2EError) throw thrown;
@@ -87,34 +101,32 @@ async function listKeys(store: ListedStore): Promise<readonly string[]> {
   }
 }
 
-async function readRow(
+async function readOne(
   store: CacheStore,
   key: string,
   dir: string | undefined,
-): Promise<RecordingRow | InvalidRow | undefined> {
-  let text: unknown;
-  try {
-    text = await store.read(key);
-  } catch (thrown) {
-    return { entry: key, reason: `it can't be read: ${messageOf(thrown)}`, bytes: 0, wasEntry: false };
+): Promise<Recording | InvalidRow | undefined> {
+  const stored = await readStored(store, key);
+  switch (stored.kind) {
+    case 'none':
+      return undefined;
+    case 'unreadable':
+      return { entry: key, reason: `it can't be read: ${stored.why}`, bytes: 0, wasEntry: false };
+    case 'invalid': {
+      const { text, why } = stored;
+      const bytes = text === undefined ? 0 : await bytesOf(dir, key, text);
+      return { entry: key, reason: why, bytes, wasEntry: text?.includes(key) ?? false };
+    }
+    case 'entry': {
+      const { entry, text } = stored;
+      return { row: rowOf(entry, await bytesOf(dir, key, text)), entry };
+    }
   }
-  if (text === undefined || text === null) return undefined;
-  if (typeof text !== 'string') {
-    return {
-      entry: key,
-      reason: `the store returned ${typeof text} instead of a text`,
-      bytes: 0,
-      wasEntry: false,
-    };
-  }
-  const bytes = dir === undefined ? Buffer.byteLength(text) : await fileBytes(dir, key, text);
-  const parsed = parseEntry(text, key);
-  if (parsed.ok) return rowOf(parsed.value, bytes);
-  return { entry: key, reason: parsed.error, bytes, wasEntry: text.includes(key) };
 }
 
 /** A file store reads no more of an oversized file than shows that it is one, so the size is asked for. */
-async function fileBytes(dir: string, key: string, text: string): Promise<number> {
+async function bytesOf(dir: string | undefined, key: string, text: string): Promise<number> {
+  if (dir === undefined) return Buffer.byteLength(text);
   const found = await stat(join(dir, `${key}.json`)).catch(() => undefined);
   return found?.size ?? Buffer.byteLength(text);
 }

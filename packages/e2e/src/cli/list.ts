@@ -1,6 +1,6 @@
 // `e2e list`: the tests that `e2e run` would run with the same arguments, without starting an app or a browser.
 import { E2EError } from '../base/error.ts';
-import { findConfig, loadConfig, namedConfig } from '../runner/config.ts';
+import { findConfig, loadConfig } from '../runner/config.ts';
 import { parseFileArgument } from '../runner/files.ts';
 import { listTests } from '../runner/list.ts';
 import { grepPattern } from '../runner/select.ts';
@@ -18,9 +18,7 @@ export async function listCommand(
   const cwd = process.cwd();
   if (flags.grep !== undefined) grepPattern(flags.grep);
   const args = files.map((file) => parseFileArgument(file, cwd));
-  const loaded = await loadConfig(
-    flags.config === undefined ? findConfig(cwd) : namedConfig(flags.config, cwd),
-  );
+  const loaded = await loadConfig(findConfig(cwd, flags.config));
   const { tests, errors } = await listTests(runSettings(loaded, flags, process.env, cwd), args, flags.grep);
   if (asJson) {
     const plain = tests.map(({ ref, tags }) => ({ ...ref, ...(tags === undefined ? {} : { tags }) }));

@@ -4,7 +4,7 @@ import { sayAnchor } from '../cache/postcondition.ts';
 import { anchorsOf } from '../cache/proof.ts';
 import { sayRecorded } from '../cache/replay.ts';
 import { oneLine } from '../report/text.ts';
-import { findConfig, loadConfig, namedConfig } from '../runner/config.ts';
+import { findConfig, loadConfig } from '../runner/config.ts';
 import { INTERRUPTED } from '../runner/exit-code.ts';
 import { parseFileArgument } from '../runner/files.ts';
 import { type ProofResult, type ProvenRecording, proveRecordings } from '../runner/prove.ts';
@@ -28,9 +28,7 @@ export async function prove(files: readonly string[], flags: ProveFlags, version
   const around = surroundings(version);
   if (flags.grep !== undefined) grepPattern(flags.grep);
   const args = files.map((file) => parseFileArgument(file, around.cwd));
-  const loaded = await loadConfig(
-    flags.config === undefined ? findConfig(around.cwd) : namedConfig(flags.config, around.cwd),
-  );
+  const loaded = await loadConfig(findConfig(around.cwd, flags.config));
   const settings = runSettings(loaded, runFlags, process.env, around.cwd);
   const result = await proveRecordings(settings, args, flags.grep, around, (pass, of, tests) => {
     const part = of === undefined ? '' : ` of ${of}`;

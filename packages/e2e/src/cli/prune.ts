@@ -3,20 +3,19 @@
 import { E2EError } from '../base/error.ts';
 import { paceMarkOf } from '../cache/store.ts';
 import { counted, oneLine } from '../report/text.ts';
-import { findConfig, loadConfig, namedConfig, projectName } from '../runner/config.ts';
+import { checkedConfig, findConfig, projectName } from '../runner/config.ts';
 import { INTERRUPTED } from '../runner/exit-code.ts';
 import { listTests } from '../runner/list.ts';
 import { resolveSecrets } from '../runner/secrets.ts';
 import { runSettings } from '../runner/settings.ts';
-import type { RecordingRow } from './inventory.ts';
-import { findPlace, type Place } from './place.ts';
+import type { Recording, RecordingRow } from './inventory.ts';
+import { findProject, ownPlace, type Place, type Project } from './place.ts';
 import {
   type ClearFlags,
   consent,
   failIfLeft,
   inventoryOf,
   printJson,
-  readEntry,
   removeAll,
   removerOf,
 } from './recordings.ts';
@@ -56,13 +55,13 @@ export function claimsOf(
  * has none; the error of a test file that does not load.
  */
 export async function prune(flags: PruneFlags): Promise<number> {
-  const place = await findPlace(flags, process.env, process.cwd());
+  const project = findProject(flags, process.cwd());
+  const place = await ownPlace(flags, project);
   const { recordings } = await inventoryOf(place);
-  const { isClaimed, project } = await claimsOfProject(flags, process.cwd());
-  const { unclaimed, others } = await sortOut(
-    recordings.filter((row) => !isClaimed(row)),
-    place,
-    project,
+  const { isClaimed, projectId } = await claimsOfProject(project, flags, process.cwd());
+  const { unclaimed, others } = sortOut(
+    recordings.filter(({ row }) => !isClaimed(row)),
+    projectId,
   );
   const isDry = flags.dryRun === true;
   const say = flags.json === true ? (): void => {} : print;
@@ -96,7 +95,8 @@ async function removeWithMarks(rows: readonly RecordingRow[], place: Place): Ret
   const remove = removerOf(place);
   return removeAll(rows, async (key) => {
     await remove(key);
-    await remove(paceMarkOf(key));
+    // A mark that can't be deleted stays: it only makes a replay slower, and the recording is gone.
+    await remove(paceMarkOf(key)).catch(() => undefined);
   });
 }
 
@@ -116,12 +116,13 @@ function sayRow({ entry, file, titlePath, target, agent, instruction }: Recordin
 
 /** Every test of the project, on every target, as `e2e list` finds them. */
 async function claimsOfProject(
+  project: Project,
   flags: PruneFlags,
   cwd: string,
-): Promise<{ readonly isClaimed: (owner: Owner) => boolean; readonly project: string }> {
-  const loaded = await loadConfig(
-    flags.config === undefined ? findConfig(cwd) : namedConfig(flags.config, cwd),
-  );
+): Promise<{ readonly isClaimed: (owner: Owner) => boolean; readonly projectId: string }> {
+  // Without a config it says that there is none.
+  const file = project.file ?? findConfig(cwd, flags.config);
+  const loaded = await checkedConfig(file, await project.exported());
   const { tests, errors } = await listTests(runSettings(loaded, {}, process.env, cwd), [], undefined);
   const [first] = errors;
   if (first !== undefined) {
@@ -138,23 +139,15 @@ async function claimsOfProject(
       tests.map(({ ref }) => ref),
       redactor.text,
     ),
-    project: projectName(loaded.config, loaded.rootDir),
+    projectId: projectName(loaded.config, loaded.rootDir),
   };
 }
 
 /** A directory may be shared: what is another project's is not known from here (spec R40). */
-async function sortOut(
-  rows: readonly RecordingRow[],
-  place: Place,
-  project: string,
-): Promise<{ readonly unclaimed: readonly RecordingRow[]; readonly others: number }> {
-  const unclaimed: RecordingRow[] = [];
-  let others = 0;
-  for (const row of rows) {
-    const read = await readEntry(row.entry, place);
-    if (!read.ok) continue;
-    if (read.value.step.project === project) unclaimed.push(row);
-    else others += 1;
-  }
-  return { unclaimed, others };
+function sortOut(
+  recordings: readonly Recording[],
+  projectId: string,
+): { readonly unclaimed: readonly RecordingRow[]; readonly others: number } {
+  const own = recordings.filter(({ entry }) => entry.step.project === projectId);
+  return { unclaimed: own.map(({ row }) => row), others: recordings.length - own.length };
 }

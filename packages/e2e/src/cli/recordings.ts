@@ -1,14 +1,12 @@
 // What `e2e cache ls | stats | clear` do: look after recordings without running anything. Only `clear` changes something, and only what is a
 // recording or was one; a file that merely lies beside them stays.
 import { E2EError, messageOf } from '../base/error.ts';
-import type { Result } from '../base/result.ts';
-import { type Entry, parseEntry } from '../cache/entry.ts';
 import { clearPaceMarks, isPaceMark } from '../cache/store.ts';
 import { counted, oneLine } from '../report/text.ts';
 import { INTERRUPTED } from '../runner/exit-code.ts';
 import { confirm } from './confirm.ts';
-import { type Inventory, type ListedStore, type RecordingRow, takeInventory } from './inventory.ts';
-import { findPlace, type Place, type PlaceFlags } from './place.ts';
+import { type Inventory, type ListedStore, listKeys, type RecordingRow, takeInventory } from './inventory.ts';
+import { ownPlace, type Place, type PlaceFlags } from './place.ts';
 import { ageText, type Column, renderTable, sizeText } from './table.ts';
 
 /** Flags of the commands that only read. */
@@ -42,18 +40,14 @@ export function printJson(value: unknown): void {
   print(JSON.stringify(value, null, 2));
 }
 
-async function open(flags: PlaceFlags): Promise<Place> {
-  return findPlace(flags, process.env, process.cwd());
+/** What lies in a place, all of it or what is wanted. @throws E2EError INVALID_CONFIG for one that cannot be listed. */
+export function inventoryOf(place: Place, isWanted?: (key: string) => boolean): Promise<Inventory> {
+  return takeInventory(listed(place), place.kind === 'directory' ? place.dir : undefined, isWanted);
 }
 
-/** What lies in a place. @throws E2EError INVALID_CONFIG for one that cannot be listed. */
-export async function inventoryOf(place: Place): Promise<Inventory> {
-  return takeInventory(listed(place), place.kind === 'directory' ? place.dir : undefined);
-}
-
-/** One recording of a place, or why it is none. */
-export async function readEntry(key: string, { store }: Place): Promise<Result<Entry, string>> {
-  return parseEntry((await store.read(key)) ?? '', key);
+/** Every key of a place. @throws E2EError INVALID_CONFIG for one that cannot be listed. */
+export function keysOf(place: Place): Promise<readonly string[]> {
+  return listKeys(listed(place));
 }
 
 function listed({ store, name }: Place): ListedStore {
@@ -74,19 +68,20 @@ function listed({ store, name }: Place): ListedStore {
 
 /** `e2e cache ls`. @throws E2EError INVALID_CONFIG for a place that cannot be read. */
 export async function list(flags: ListFlags): Promise<void> {
-  const place = await open(flags);
+  const place = await ownPlace(flags);
   const { recordings, invalid } = await inventoryOf(place);
+  const rows = recordings.map(({ row }) => row);
   if (flags.json === true) {
     return printJson({
       place: place.name,
-      recordings,
+      recordings: rows,
       invalid: invalid.map(({ entry, reason, bytes }) => ({ entry, reason, bytes })),
     });
   }
   if (recordings.length + invalid.length === 0) return print(`No recordings yet in ${place.name}.`);
-  if (recordings.length > 0) {
+  if (rows.length > 0) {
     const columns = process.stdout.isTTY ? process.stdout.columns : undefined;
-    print(renderTable(COLUMNS, recordings.map(cellsOf), columns));
+    print(renderTable(COLUMNS, rows.map(cellsOf), columns));
   }
   for (const { entry, reason } of invalid) print(`invalid  ${oneLine(entry)}  ${oneLine(reason)}`);
 }
@@ -106,10 +101,11 @@ function cellsOf(row: RecordingRow): readonly string[] {
 
 /** `e2e cache stats`. @throws E2EError INVALID_CONFIG for a place that cannot be read. */
 export async function stats(flags: ListFlags): Promise<void> {
-  const place = await open(flags);
+  const place = await ownPlace(flags);
   const { recordings, invalid } = await inventoryOf(place);
-  const bytes = [...recordings, ...invalid].reduce((sum, row) => sum + row.bytes, 0);
-  const targets = byTarget(recordings);
+  const rows = recordings.map(({ row }) => row);
+  const bytes = [...rows, ...invalid].reduce((sum, row) => sum + row.bytes, 0);
+  const targets = byTarget(rows);
   if (flags.json === true) {
     return printJson({
       place: place.name,
@@ -147,11 +143,11 @@ function byTarget(
  * @throws E2EError INVALID_CONFIG without a terminal to ask on, or for what cannot be deleted.
  */
 export async function clear(flags: ClearFlags): Promise<number> {
-  const place = await open(flags);
+  const place = await ownPlace(flags);
   const { recordings, invalid } = await inventoryOf(place);
   const damaged = invalid.filter((row) => row.wasEntry);
   const foreign = invalid.filter((row) => !row.wasEntry);
-  const doomed = [...recordings, ...damaged];
+  const doomed = [...recordings.map(({ row }) => row), ...damaged];
   const say = flags.json === true ? silent : print;
   const stays = foreign.map(
     ({ entry, reason }) => `left  ${oneLine(entry)}  no recording of ours: ${oneLine(reason)}`,
@@ -181,11 +177,11 @@ export async function clear(flags: ClearFlags): Promise<number> {
 
 function silent(): void {}
 
-/** What stands beside recordings goes with them. A mark that can't be deleted stays: it only makes a replay slower. */
+/** What stands beside recordings goes with them. A mark that can't be found or deleted stays: it only makes a replay slower. */
 async function clearMarks(place: Place): Promise<void> {
-  if (place.kind === 'directory') return clearPaceMarks(place.dir);
-  const marks = ((await place.store.list?.()) ?? []).filter(isPaceMark);
-  await Promise.allSettled(marks.map(removerOf(place)));
+  if (place.kind === 'directory') return clearPaceMarks(place.dir).catch(() => undefined);
+  const keys = await keysOf(place).catch(() => []);
+  await Promise.allSettled(keys.filter(isPaceMark).map(removerOf(place)));
 }
 
 /**

@@ -1,6 +1,6 @@
 // `e2e run`: from flags to a run, and what an interrupt does to it.
 import { killChildren, noteChildren } from '../runner/children.ts';
-import { findConfig, loadConfig, namedConfig } from '../runner/config.ts';
+import { findConfig, loadConfig } from '../runner/config.ts';
 import { INTERRUPTED } from '../runner/exit-code.ts';
 import { parseFileArgument } from '../runner/files.ts';
 import { type RunSurroundings, runTests } from '../runner/run.ts';
@@ -28,9 +28,7 @@ export async function runCommand(
   const { cwd } = around;
   if (flags.grep !== undefined) grepPattern(flags.grep);
   const args = files.map((file) => parseFileArgument(file, cwd));
-  const loaded = await loadConfig(
-    flags.config === undefined ? findConfig(cwd) : namedConfig(flags.config, cwd),
-  );
+  const loaded = await loadConfig(findConfig(cwd, flags.config));
   const settings = runSettings(loaded, flags, process.env, cwd);
   return runTests(settings, args, flags.grep, around);
 }

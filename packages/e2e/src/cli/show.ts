@@ -2,10 +2,10 @@
 import { E2EError } from '../base/error.ts';
 import { type Entry, printEntry } from '../cache/entry.ts';
 import { counted, oneLine } from '../report/text.ts';
-import type { RecordingRow } from './inventory.ts';
-import { findPlace, type Place } from './place.ts';
+import type { Inventory, RecordingRow } from './inventory.ts';
+import { ownPlace, type Place } from './place.ts';
 import { sayEntry } from './portrait.ts';
-import { inventoryOf, type ListFlags, readEntry } from './recordings.ts';
+import { inventoryOf, type ListFlags } from './recordings.ts';
 
 /** Digits that name an entry at least. Source: chosen, as git does. */
 const MIN_PREFIX = 4;
@@ -15,31 +15,37 @@ const MAX_NAMED = 5;
 
 /** `e2e cache show`. @throws E2EError INVALID_CONFIG when the name fits none, several, or one that is not valid. */
 export async function show(name: string, flags: ListFlags): Promise<void> {
-  const place = await findPlace(flags, process.env, process.cwd());
-  const { entry, bytes } = await findEntry(name, place);
+  const place = await ownPlace(flags);
+  const { entry, bytes } = pickEntry(name, await inventoryOf(place, fits(name)), place);
   process.stdout.write(flags.json === true ? printEntry(entry) : sayEntry(entry, bytes));
+}
+
+/** Whether a key may be what a name names. @throws E2EError INVALID_CONFIG for a name that is too short to name one. */
+function fits(name: string): (key: string) => boolean {
+  if (name.length < MIN_PREFIX) {
+    throw refused(
+      `"${oneLine(name)}" is too short to name a recording: give at least ${MIN_PREFIX} characters of ENTRY in \`e2e cache ls\`.`,
+    );
+  }
+  return (key) => key === name || key.startsWith(name.toLowerCase());
 }
 
 /**
  * The one valid recording that a key, or the start of one, names.
  * @throws E2EError INVALID_CONFIG when the name fits none, several, or one that is not valid.
  */
-export async function findEntry(
+export function pickEntry(
   name: string,
+  { recordings, invalid, keys }: Inventory,
   place: Place,
-): Promise<{ readonly entry: Entry; readonly bytes: number }> {
-  if (name.length < MIN_PREFIX) {
-    throw refused(
-      `"${oneLine(name)}" is too short to name a recording: give at least ${MIN_PREFIX} characters of ENTRY in \`e2e cache ls\`.`,
-    );
-  }
-  const { recordings, invalid } = await inventoryOf(place);
-  const all = [...recordings, ...invalid];
+): { readonly entry: Entry; readonly bytes: number } {
+  const isFitting = fits(name);
+  const all = [...recordings.map(({ row }) => row), ...invalid].filter(({ entry }) => isFitting(entry));
   const exact = all.filter(({ entry }) => entry === name);
-  const fitting = exact.length > 0 ? exact : all.filter(({ entry }) => entry.startsWith(name.toLowerCase()));
+  const fitting = exact.length > 0 ? exact : all;
   const [row] = fitting;
   if (row === undefined) {
-    throw refused(`No recording in ${place.name} starts with "${oneLine(name)}". ${known(all.length)}`);
+    throw refused(`No recording in ${place.name} starts with "${oneLine(name)}". ${known(keys)}`);
   }
   if (fitting.length > 1) {
     const named = fitting.slice(0, MAX_NAMED).map((candidate) => `  ${sayCandidate(candidate)}`);
@@ -53,9 +59,9 @@ export async function findEntry(
     );
   }
   if ('reason' in row) throw invalidEntry(row.entry, row.reason, place);
-  const parsed = await readEntry(row.entry, place);
-  if (!parsed.ok) throw invalidEntry(row.entry, parsed.error, place);
-  return { entry: parsed.value, bytes: row.bytes };
+  const found = recordings.find((recording) => recording.row === row);
+  if (found === undefined) throw new E2EError('INTERNAL', `the recording ${row.entry} was lost`);
+  return { entry: found.entry, bytes: row.bytes };
 }
 
 function known(count: number): string {

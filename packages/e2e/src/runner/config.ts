@@ -20,11 +20,12 @@ export interface LoadedConfig {
 }
 
 /**
- * The config file of a directory or the nearest above it.
+ * The config file that `--config` names, else that of the working directory or the nearest above it.
+ * @param named a file, or a directory that holds one, relative to `cwd`.
  * @throws E2EError INVALID_CONFIG when there is none, or two in one directory.
  */
-export function findConfig(cwd: string): string {
-  const found = lookForConfig(cwd);
+export function findConfig(cwd: string, named?: string): string {
+  const found = lookForConfig(cwd, named);
   if (found !== undefined) return found;
   throw new E2EError(
     'INVALID_CONFIG',
@@ -34,9 +35,10 @@ export function findConfig(cwd: string): string {
 
 /**
  * The same, where a config is not needed: `undefined` when there is none.
- * @throws E2EError INVALID_CONFIG for two in one directory.
+ * @throws E2EError INVALID_CONFIG for two in one directory, and for a name that names none.
  */
-export function lookForConfig(cwd: string): string | undefined {
+export function lookForConfig(cwd: string, named?: string): string | undefined {
+  if (named !== undefined) return namedConfig(named, cwd);
   for (let dir = cwd; ; dir = dirname(dir)) {
     const found = CONFIG_NAMES.filter((name) => existsSync(join(dir, name)));
     if (found.length > 1) {
@@ -51,11 +53,7 @@ export function lookForConfig(cwd: string): string | undefined {
   }
 }
 
-/**
- * The file that `--config` names, or a directory that holds one.
- * @throws E2EError INVALID_CONFIG
- */
-export function namedConfig(path: string, cwd: string): string {
+function namedConfig(path: string, cwd: string): string {
   const file = resolve(cwd, path);
   if (!existsSync(file)) {
     const dir = dirname(file);
@@ -71,7 +69,14 @@ export function namedConfig(path: string, cwd: string): string {
  * @throws E2EError INVALID_CONFIG for a file that does not load, exports no config, or holds a wrong key or value.
  */
 export async function loadConfig(file: string): Promise<LoadedConfig> {
-  const exported = await importConfig(file);
+  return checkedConfig(file, await importConfig(file));
+}
+
+/**
+ * Checks what a config exports.
+ * @throws E2EError INVALID_CONFIG for a wrong key or value.
+ */
+export async function checkedConfig(file: string, exported: unknown): Promise<LoadedConfig> {
   const { checkConfig } = await import('./schema.ts');
   const config = checkConfig(exported, relative(process.cwd(), file) || basename(file));
   return { file, rootDir: dirname(file), config };

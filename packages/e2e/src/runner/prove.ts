@@ -1,8 +1,9 @@
 // Drives the load-bearing proof of recordings: runs the suite whole, then once more for each action of the longest test, leaving one action
 // out of one recording per test each time. It calls no agent and writes nothing; what the replays show is judged in the cache layer.
 import { E2EError } from '../base/error.ts';
-import { type Entry, parseEntry } from '../cache/entry.ts';
+import type { Entry } from '../cache/entry.ts';
 import { type EntryProof, type Proof, proveEntry, type Run, type Trial } from '../cache/proof.ts';
+import { readStored } from '../cache/read.ts';
 import type { CacheStore } from '../cache/store.ts';
 import { isStale } from '../cache/strict.ts';
 import type {
@@ -193,12 +194,13 @@ async function candidatesOf(test: TestRecord, store: CacheStore): Promise<readon
     const trial = trialOf(step);
     const key = step.cache?.entry;
     if (step.cache?.mode !== 'self-finalized' || trial === undefined || key === undefined) continue;
-    const parsed = parseEntry((await store.read(key)) ?? '', key);
-    if (!parsed.ok) {
-      found.push({ test, why: `its recording ${key} cannot be read here: ${parsed.error}`, trouble: true });
+    const stored = await readStored(store, key);
+    if (stored.kind !== 'entry') {
+      const why = stored.kind === 'none' ? 'it is not there' : stored.why;
+      found.push({ test, why: `its recording ${key} cannot be read here: ${why}`, trouble: true });
       continue;
     }
-    found.push({ test, key, entry: parsed.value, whole: trial, checked: test.status === 'passed', runs: [] });
+    found.push({ test, key, entry: stored.entry, whole: trial, checked: test.status === 'passed', runs: [] });
   }
   return found;
 }

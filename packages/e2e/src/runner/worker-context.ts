@@ -126,9 +126,8 @@ async function executorOf(agent: AgentConfig | undefined): Promise<Executor | un
   if (agent?.executor !== undefined) return agent.executor;
   if (agent?.model === undefined) return undefined;
   const { modelExecutor } = await import('../agent/model/executor.ts');
-  const limit = agent.maxSteps === undefined ? {} : { maxSteps: agent.maxSteps };
-  const acting = modelExecutor({ model: agent.model, ...limit });
+  const acting = modelExecutor({ model: agent.model });
   if (agent.judge === undefined) return acting;
-  const { judge } = modelExecutor({ model: agent.judge });
-  return judge === undefined ? acting : { ...acting, judge };
+  const judging = modelExecutor({ model: agent.judge });
+  return { ...acting, judge: (step) => judging.judge(step) };
 }

@@ -52,11 +52,15 @@ export type ModelScript =
   | readonly ModelAnswer[]
   | ((request: ModelRequest, index: number) => ModelAnswer | Promise<ModelAnswer>);
 
-/** Starts a server on a free port of 127.0.0.1. A request past the end of the script is answered with status 500, saying so. */
+/** Starts a server on a free port of 127.0.0.1. A request past the end of the script, or one that the script throws on, is answered with status 500, saying so. */
 export async function startModelServer(script: ModelScript): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   const server: Server = createServer((request, response) => {
-    void serve(request, response, requests, script);
+    serve(request, response, requests, script).catch((thrown: unknown) => {
+      // A script that throws, or a request that is no JSON: told to whoever asked, never to the whole process.
+      if (response.headersSent || response.destroyed) response.destroy();
+      else send(response, 500, { error: { message: `the model server failed: ${String(thrown)}` } });
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -173,6 +173,14 @@ describe('the loop', () => {
     expect(toldLast(server, 2)[0]).toContain('Not accepted: the screen does not say "1 item added"');
   });
 
+  test('believes no quote of a screen that is gone, nor of what was told to have gone', async () => {
+    const pays: Reaction = () => ({ ok: true, screen: screenOf({ role: 'status', text: 'Paid' }) });
+    const server = await serve([TAP, done('0 items'), done('Product 3'), done('Paid')]);
+    expect((await against(server).act(makeStep('pay', pays).step)).summary).toContain('(seen: "Paid")');
+    expect(toldLast(server, 2)[0]).toContain('Not accepted: the screen does not say "0 items"');
+    expect(toldLast(server, 3)[0]).toContain('Not accepted: the screen does not say "Product 3"');
+  });
+
   test('ends a step whose model goes on to claim what the screen does not say', async () => {
     const server = await serve(() => done('order placed'));
     const error = await caught(against(server).act(makeStep('place the order').step));
@@ -218,6 +226,18 @@ describe('the loop', () => {
     expect((await against(server).act(step)).status).toBe('passed');
     expect(looks).toBe(3);
     expect(toldLast(server, 1)[0]).toMatch(/^The screen changed\. <change>\n.*\n\+ \d+ status "Saved"/u);
+  });
+
+  test('acts on the controls that are there after a wait, also when nothing but they is new', async () => {
+    const server = await serve([{ tool: 'wait', input: { seconds: 0.01 } }, TAP, done('1 items')]);
+    const anew = {
+      ...cart(0),
+      nodes: cart(0).nodes.map((node) => ({ ...node, id: `new-${node.id}` as never })),
+    };
+    const { step, actions } = makeStep('add', counts, { look: async () => anew });
+    await against(server).act(step);
+    expect(toldLast(server, 1)).toEqual(['Time is up. Nothing on the screen changed.']);
+    expect(actions).toEqual([{ kind: 'tap', target: 'new-n1' }]);
   });
 
   test('offers only what the engine can do', async () => {
@@ -315,19 +335,25 @@ describe('guards', () => {
     expect(toldLast(server, 3)[0]).toContain('take another way');
   });
 
-  test('the budget of actions ends the step', async () => {
-    const server = await serve(() => TAP);
-    const { step, actions } = makeStep('add');
-    expect(await caught(against(server, { maxSteps: 4 }).act(step))).toMatchObject({
-      code: 'STEP_BUDGET_EXHAUSTED',
-      message: expect.stringContaining('4 actions'),
+  test('a look between failed actions makes none of them good', async () => {
+    const server = await serve((_request, index) =>
+      index % 2
+        ? { tool: 'find', input: { text: `product ${index}` } }
+        : { tool: 'press', input: { key: `F${index + 1}` } },
+    );
+    const { step, actions } = makeStep('add', refuses);
+    expect(await against(server).act(step)).toMatchObject({
+      status: 'failed',
+      summary: expect.stringContaining('5 actions in a row failed'),
     });
-    expect(actions).toHaveLength(4);
+    expect(actions).toHaveLength(5);
+    expect(toldLast(server, 5)[0]).toContain('take another way');
+    expect(toldLast(server, 6)[0]).not.toContain('take another way');
   });
 
   test('the budget of model calls ends a step that only looks', async () => {
     const server = await serve((_request, index) => ({ tool: 'find', input: { text: `product ${index}` } }));
-    const error = await caught(against(server, { maxSteps: 2 }).act(makeStep('look').step));
+    const error = await caught(against(server).act(makeStep('look', counts, { maxSteps: 2 }).step));
     expect(error).toMatchObject({
       code: 'STEP_BUDGET_EXHAUSTED',
       message: expect.stringContaining('11 model calls'),

@@ -36,10 +36,10 @@ export class Act {
   readonly #conversation: Conversation;
   readonly #secrets: ReadonlySet<string>;
 
-  constructor(step: ActStep, connection: Connection, maxSteps: number) {
+  constructor(step: ActStep, connection: Connection) {
     this.#step = step;
     this.#connection = connection;
-    this.#guard = new Guard(connection.label, step.instruction, maxSteps);
+    this.#guard = new Guard(connection.label, step.instruction, step.maxSteps);
     this.#sight = new Sight(step.instruction, step.screen);
     this.#tools = actTools(step.actions);
     this.#secrets = new Set(
@@ -142,7 +142,7 @@ export class Act {
     const before = screenWords(this.#sight.screen);
     const text = await this.#shown(look);
     const after = `${screenWords(this.#sight.screen)}${text}`;
-    const guarded = this.#guard.after(`${call.name} ${call.input}`, before, after, undefined);
+    const guarded = this.#guard.afterLook(`${call.name} ${call.input}`, before, after);
     if (guarded.kind === 'end') return { text, verdict: guarded.verdict };
     const hint = guarded.hint === undefined ? '' : ` ${guarded.hint}.`;
     return { text: `${text}${hint}`, ...(look.tool === 'wait' ? { acted: true } : {}) };
@@ -164,22 +164,20 @@ export class Act {
     const deadline = now() + mostMs;
     for (;;) {
       const screen = await this.#step.look();
-      if (screenWords(screen) !== before) {
-        this.#sight.update(screen);
-        return true;
-      }
+      // Also the same words may stand on controls that were made anew.
+      this.#sight.update(screen);
+      if (screenWords(screen) !== before) return true;
       if (now() >= deadline) return false;
       await sleep(LOOK_EVERY_MS, this.#step.signal);
     }
   }
 
   async #act(call: ToolCall, action: Action): Promise<Done> {
-    this.#guard.beforeAction();
     const before = this.#sight.screen;
     const performed = await this.#step.perform(action);
     this.#sight.update(performed.screen);
     const failed = performed.ok ? undefined : `${performed.code}: ${performed.message}`;
-    const guarded = this.#guard.after(
+    const guarded = this.#guard.afterAction(
       `${call.name} ${call.input}`,
       screenWords(before),
       screenWords(performed.screen),

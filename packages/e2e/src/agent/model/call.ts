@@ -2,15 +2,9 @@
 import { sleep } from '../../base/clock.ts';
 import { E2EError } from '../../base/error.ts';
 import type { ModelCall } from '../executor.ts';
+import type { LanguageModel } from './choice.ts';
 import { type Failure, failureOf } from './failure.ts';
-import {
-  generate,
-  type LanguageModel,
-  type Message,
-  type Prompt,
-  type Reply,
-  type Tool,
-} from './language.ts';
+import { generate, type Message, type Prompt, type Reply, type Tool } from './language.ts';
 
 /** How long a model may take to answer, in ms. Source: spec R6. */
 export const ANSWER_WAIT_MS = 120_000;

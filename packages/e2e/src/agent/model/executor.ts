@@ -1,41 +1,54 @@
-// The built-in executor behind the port: a language model that acts (act.ts) and judges (judge.ts). The model is loaded when the first step
-// runs live; reading a config loads nothing.
-import type { Executor } from '../executor.ts';
-import { Act } from './act.ts';
-import { ANSWER_WAIT_MS, type Connection, RETRY_WAITS_MS } from './call.ts';
-import { judge } from './judge.ts';
-import { loadModel, type ModelChoice, modelLabel, modelName } from './provider.ts';
+// The built-in executor behind the port: a language model that acts (act.ts) and judges (judge.ts). Their code and the model are loaded when
+// the first step runs live: a run that only replays loads neither.
+import type { Executor, JudgeStep, Judgment } from '../executor.ts';
+import type { Connection } from './call.ts';
+import { type ModelChoice, modelLabel, modelName } from './choice.ts';
 
 /** How a model executor is set up. */
 export interface ModelOptions {
   readonly model: ModelChoice;
-  /** Most actions of one step; a step's own lower limit counts. */
-  readonly maxSteps?: number;
   /** Milliseconds a single answer may take. Default: 120 000 (spec R6). */
   readonly answerTimeout?: number;
   /** Milliseconds before each further try of a failed call; an empty list tries once. Default: 1, 3 and 9 s. */
   readonly retryWaits?: readonly number[];
 }
 
+/** A model executor: it has a judge. */
+export interface ModelExecutor extends Executor {
+  judge(step: JudgeStep): Promise<Judgment>;
+}
+
 /** An executor that a language model answers for. */
-export function modelExecutor(options: ModelOptions): Executor {
-  const name = modelName(options.model);
+export function modelExecutor(options: ModelOptions): ModelExecutor {
   let connecting: Promise<Connection> | undefined;
-  const connect = (): Promise<Connection> => {
-    connecting ??= loadModel(options.model).then((model) => ({
-      model,
-      name,
-      label: modelLabel(options.model),
-      answerWaitMs: options.answerTimeout ?? ANSWER_WAIT_MS,
-      retryWaitsMs: options.retryWaits ?? RETRY_WAITS_MS,
-    }));
+  const connected = (): Promise<Connection> => {
+    connecting ??= connect(options);
     return connecting;
   };
   return {
     name: 'model',
-    model: name,
-    act: async (step) =>
-      await new Act(step, await connect(), Math.min(options.maxSteps ?? step.maxSteps, step.maxSteps)).run(),
-    judge: async (step) => await judge(step, await connect()),
+    model: modelName(options.model),
+    async act(step) {
+      const { Act } = await import('./act.ts');
+      return await new Act(step, await connected()).run();
+    },
+    async judge(step) {
+      const { judge } = await import('./judge.ts');
+      return await judge(step, await connected());
+    },
+  };
+}
+
+async function connect({ model, answerTimeout, retryWaits }: ModelOptions): Promise<Connection> {
+  const [{ loadModel }, { ANSWER_WAIT_MS, RETRY_WAITS_MS }] = await Promise.all([
+    import('./provider.ts'),
+    import('./call.ts'),
+  ]);
+  return {
+    model: await loadModel(model),
+    name: modelName(model),
+    label: modelLabel(model),
+    answerWaitMs: answerTimeout ?? ANSWER_WAIT_MS,
+    retryWaitsMs: retryWaits ?? RETRY_WAITS_MS,
   };
 }

@@ -7,8 +7,8 @@ import { type ModelAnswer, type ModelScript, startModelServer } from '../../test
 import { acting, readWrite, run } from '../attempt.fixture.ts';
 import type { AttemptStep } from '../attempt.ts';
 import type { Executor } from '../executor.ts';
+import type { ModelChoice } from './choice.ts';
 import { type ModelOptions, modelExecutor } from './executor.ts';
-import type { ModelChoice } from './provider.ts';
 
 const GOAL = 'add one item and pay';
 

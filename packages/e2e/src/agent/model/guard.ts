@@ -1,4 +1,5 @@
-// Stops a model that gets nowhere: the same call again and again, rounds in a circle, one failed action after another.
+// Stops a model that gets nowhere: the same call again and again, rounds in a circle, one failed action after another. A step's actions are
+// counted by its port.
 import { E2EError } from '../../base/error.ts';
 import type { Verdict } from '../executor.ts';
 
@@ -31,7 +32,6 @@ export class Guard {
   #repeats = 0;
   #failures = 0;
   #invalid = 0;
-  #actions = 0;
   #calls = 0;
   #tokens = 0;
 
@@ -55,12 +55,6 @@ export class Guard {
     this.#tokens += tokens;
   }
 
-  /** Before an action. @throws E2EError STEP_BUDGET_EXHAUSTED. */
-  beforeAction(): void {
-    if (this.#actions >= this.#maxSteps) throw this.#exhausted(`${this.#maxSteps} actions`);
-    this.#actions += 1;
-  }
-
   /** A turn held nothing that can be used. @throws E2EError MODEL_OUTPUT_INVALID after three in a row. */
   invalid(why: string): void {
     this.#invalid += 1;
@@ -77,18 +71,30 @@ export class Guard {
     this.#invalid = 0;
   }
 
-  /** A call was carried out. @param before, after the screens' texts. @param failed the action did not happen. */
-  after(call: string, before: string, after: string, failed: string | undefined): Guarded {
+  /** An action was tried. @param before, after the screens' texts. @param failed why it did not happen. */
+  afterAction(call: string, before: string, after: string, failed: string | undefined): Guarded {
     this.#failures = failed === undefined ? 0 : this.#failures + 1;
+    const guarded = this.#afterCall(call, before, after);
+    if (this.#failures >= FAILURES_TO_END) {
+      return this.#end(`${this.#failures} actions in a row failed, the last: ${failed ?? ''}`);
+    }
+    if (guarded.kind === 'end' || this.#failures < FAILURES_TO_CHANGE) return guarded;
+    const hint = `${this.#failures} actions in a row failed. Do not go on like this: take another way, or call fail`;
+    return { kind: 'go', hint };
+  }
+
+  /** A call only looked: that mends no failure before it. @param before, after the screens' texts. */
+  afterLook(call: string, before: string, after: string): Guarded {
+    return this.#afterCall(call, before, after);
+  }
+
+  #afterCall(call: string, before: string, after: string): Guarded {
     const same = JSON.stringify([call, after]);
     this.#repeats = same === this.#last ? this.#repeats + 1 : 1;
     this.#last = same;
     const round = JSON.stringify([call, before]);
     const rounds = (this.#rounds.get(round) ?? 0) + 1;
     this.#rounds.set(round, rounds);
-    if (this.#failures >= FAILURES_TO_END) {
-      return this.#end(`${this.#failures} actions in a row failed, the last: ${failed ?? ''}`);
-    }
     if (this.#repeats >= MOST_REPEATS) {
       return this.#end(
         `${this.#label} called ${call} ${this.#repeats} times, and the screen stayed the same`,
@@ -104,9 +110,6 @@ export class Guard {
   }
 
   #hint(rounds: number): string | undefined {
-    if (this.#failures >= FAILURES_TO_CHANGE) {
-      return `${this.#failures} actions in a row failed. Do not go on like this: take another way, or call fail`;
-    }
     if (this.#repeats === MOST_REPEATS - 1)
       return 'The same call led to the same screen again. Do something else';
     return rounds === MOST_ROUNDS - 1

@@ -1,14 +1,6 @@
 // The one adapter between the product and AI SDK language models of spec v2, v3 and v4: what is sent, and what comes back in one shape.
 // Structural on purpose: no SDK is imported for its types, so a user's own version of it fits.
-
-/** A language model of the AI SDK, as far as it is driven here. */
-export interface LanguageModel {
-  /** `v2`, `v3` or `v4`. */
-  readonly specificationVersion: string;
-  readonly provider: string;
-  readonly modelId: string;
-  doGenerate(options: never): PromiseLike<unknown>;
-}
+import type { LanguageModel } from './choice.ts';
 
 /** Spec versions that the adapter speaks. Source: AI SDK 5, 6 and 7. */
 export const SPEC_VERSIONS: readonly string[] = ['v2', 'v3', 'v4'];
@@ -58,11 +50,6 @@ export interface Prompt {
   /** `auto` for servers that know no other. */
   readonly toolChoice: 'required' | 'auto';
   readonly signal: AbortSignal;
-}
-
-/** Whether a value is a model that can be driven. */
-export function isLanguageModel(value: unknown): value is LanguageModel {
-  return isRecord(value) && typeof value.doGenerate === 'function' && typeof value.modelId === 'string';
 }
 
 /** Asks once. @throws whatever the model's provider throws. */

@@ -3,9 +3,9 @@ import { readingOf } from '../../screen/reading.fixture.ts';
 import { toScreen } from '../../screen/view.ts';
 import { startModelServer } from '../../testing/model-server.ts';
 import type { ModelCall } from '../executor.ts';
+import { type LanguageModel, modelLabel, modelName } from './choice.ts';
 import { modelExecutor } from './executor.ts';
-import type { LanguageModel } from './language.ts';
-import { loadModel, modelLabel, modelName } from './provider.ts';
+import { loadModel } from './provider.ts';
 
 const SCREEN = toScreen(readingOf({ role: 'status', text: 'ok' }));
 const fault = (promise: Promise<unknown>): Promise<unknown> =>

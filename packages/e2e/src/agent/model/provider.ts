@@ -1,20 +1,8 @@
 // From what a config says to a model that can be asked: an AI SDK object as it is, an OpenAI-compatible endpoint, or a string id.
 // The SDK is imported only when a step is about to ask; reading a config loads nothing.
 import { E2EError } from '../../base/error.ts';
-import { isLanguageModel, type LanguageModel, SPEC_VERSIONS } from './language.ts';
-
-/** Any server that speaks OpenAI's chat completions. */
-interface Endpoint {
-  /** Up to and without `/chat/completions`. */
-  readonly baseURL: string;
-  /** Absent: no Authorization header is sent. */
-  readonly apiKey?: string;
-  /** The model's id as the server knows it. */
-  readonly model: string;
-}
-
-/** What `model` may be in a config. */
-export type ModelChoice = string | Endpoint | LanguageModel;
+import { type Endpoint, isLanguageModel, type LanguageModel, type ModelChoice, modelName } from './choice.ts';
+import { SPEC_VERSIONS } from './language.ts';
 
 /** Where a string id's provider answers, and which variables hold its key. */
 interface Provider {
@@ -59,22 +47,6 @@ const GATEWAY: Provider = {
   baseURLVariable: 'AI_GATEWAY_BASE_URL',
   keys: ['AI_GATEWAY_API_KEY'],
 };
-
-/** Provider and model, as reports name them. */
-export function modelName(choice: ModelChoice): string {
-  if (typeof choice === 'string') return choice;
-  if (!isLanguageModel(choice)) return choice.model;
-  // `openai.chat` and `openai.responses` are one provider; the gateway's ids begin with theirs.
-  const provider = choice.provider.split('.')[0] ?? '';
-  return provider === 'gateway' ? choice.modelId : `${provider}/${choice.modelId}`;
-}
-
-/** The same as messages name it: an endpoint with its host. */
-export function modelLabel(choice: ModelChoice): string {
-  const name = modelName(choice);
-  if (typeof choice === 'string' || isLanguageModel(choice)) return name;
-  return `${name} at ${URL.canParse(choice.baseURL) ? new URL(choice.baseURL).host : choice.baseURL}`;
-}
 
 /**
  * The model that a choice stands for.

@@ -1,6 +1,8 @@
 // The loop: clause by clause, look, ask the family for its next move, do it, look again. It stops at the first doubt and never tries a
 // second control after a first.
-import type { ActStep, Verdict } from '../executor.ts';
+import { E2EError } from '../../base/error.ts';
+import type { Action } from '../../screen/action.ts';
+import type { ActStep, Performed, Verdict } from '../executor.ts';
 import type { Phrase } from './goal.ts';
 import { isState, nextMove } from './handlers.ts';
 import { resume, type Task, type Work } from './handoff.ts';
@@ -36,13 +38,13 @@ interface Run {
   /** What the goal's fields are called, as far as the goal has come. */
   readonly fields: Phrase[];
   view: View;
-  actions: number;
+  acted: boolean;
 }
 
 /** Carries out one goal. */
 export async function actOffline(step: ActStep): Promise<Verdict> {
   const first = viewOf(step.screen);
-  const run: Run = { step, first, did: [], fields: [], view: first, actions: 0 };
+  const run: Run = { step, first, did: [], fields: [], view: first, acted: false };
   const clauses = parseGoal(step.instruction, step.params);
   const unknown = clauses.find((clause) => clause.readings.length === 0);
   const before = doneSoFar(run);
@@ -207,15 +209,9 @@ async function doMove(
   task: Task,
   failed: Set<string>,
 ): Promise<Verdict | undefined> {
-  if (run.actions >= run.step.maxSteps) {
-    return {
-      status: 'blocked',
-      code: 'STEP_BUDGET_EXHAUSTED',
-      summary: `The step's ${run.step.maxSteps} actions are used up. ${doneText(doneSoFar(run))}`,
-    };
-  }
-  run.actions += 1;
-  const result = await run.step.perform(move.action);
+  const result = await perform(run, move.action);
+  if ('status' in result) return result;
+  run.acted = true;
   run.view = viewOf(result.screen);
   if (result.ok) {
     task.done.add(move.label);
@@ -232,6 +228,20 @@ async function doMove(
     code: result.code,
     summary: `This did not come about (${move.says}): ${result.message} ${doneText(doneSoFar(run))}`,
   };
+}
+
+/** Who counts a step's actions is its port; a goal that has used them up is told with what was done of it. */
+async function perform(run: Run, action: Action): Promise<Performed | Verdict> {
+  try {
+    return await run.step.perform(action);
+  } catch (thrown) {
+    if (!(thrown instanceof E2EError) || thrown.code !== 'STEP_BUDGET_EXHAUSTED') throw thrown;
+    return {
+      status: 'blocked',
+      code: thrown.code,
+      summary: `The step's ${run.step.maxSteps} actions are used up. ${doneText(doneSoFar(run))}`,
+    };
+  }
 }
 
 function stop(run: Run, move: Stopping, clause: Clause): Verdict {
@@ -262,7 +272,7 @@ async function finish(run: Run, works: readonly Work[]): Promise<Verdict> {
   const expected = works.at(-1)?.clause.readings[0]?.[0]?.kind === 'expectError';
   const alert = errorAlert(run);
   if (alert !== undefined && !expected) return alert;
-  if (run.step.handOff !== undefined && run.actions === 0 && !allSeen(run, works)) {
+  if (run.step.handOff !== undefined && !run.acted && !allSeen(run, works)) {
     // No word was left unplaced, so no advice on wording: the app did not do what it did when this was recorded.
     const [why] = run.step.handOff.detail.split('; ');
     return {

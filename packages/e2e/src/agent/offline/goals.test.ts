@@ -410,6 +410,25 @@ describe('one of many', () => {
     ];
     expect((await run('delete the row Beta', { nodes: priced })).actions).toEqual(['tap own']);
   });
+  it.each([
+    ['Version 1', 'Version 1.2'],
+    ['2024-001', '2024-001-2'],
+    ['C', 'C#'],
+    ['Build 7', 'Build 7/2'],
+  ])('does not take a row for "%s" whose identifier goes on, as "%s" does', async (named, longer) => {
+    const row = (name: string): Draft[] => [
+      { role: 'row' },
+      { role: 'cell', name, depth: 1 },
+      button('Delete', { depth: 1, id: `delete ${name}` }),
+    ];
+    const goal = `delete the row ${named}`;
+    const { verdict, actions } = await run(goal, { nodes: row(longer) });
+    expect([verdict.status, actions]).toEqual(['blocked', []]);
+    for (const counted of [`${named} (3)`, `${named}: 12.50`, `${named} $120`]) {
+      const nodes = [...row(longer), ...row(counted)];
+      expect((await run(goal, { nodes })).actions).toEqual([`tap delete ${counted}`]);
+    }
+  });
   it('does not take another product for one that only the cart shows', async () => {
     const nodes: Draft[] = [
       { role: 'main' },

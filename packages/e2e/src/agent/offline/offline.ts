@@ -19,6 +19,7 @@ export function offline(...unexpected: readonly never[]): Executor {
   }
   return {
     name: 'offline',
+    callsNoModel: true,
     act: actOffline,
     judge: async (step) => judgeOffline(step),
   };

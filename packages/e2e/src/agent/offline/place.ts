@@ -63,7 +63,7 @@ function itemRules(item: Phrase): readonly Rule[] {
 }
 
 /**
- * What a thing may be called that is about to be bought, deleted or changed: its own name, with numbers and prices after it at the most. With
+ * What a thing may be called that is about to be bought, deleted or changed: its own name, with a count or a price after it at the most. With
  * one more word it is another thing, as `Walnut Desk Organiser` is no Walnut Desk, even when no Walnut Desk is there.
  */
 export function wholeRules(item: Phrase): readonly Rule[] {
@@ -75,11 +75,14 @@ function sameRules(item: Phrase): readonly Rule[] {
   return [(label) => label === item.text, (label) => fold(label) === folded];
 }
 
+/** What may stand after a name: `(3)`, `: 12.50`, ` $120`. The name itself must not go on, as `Version 1` does in `Version 1.2`. */
+const AFTER_NAME = /^(?:[\s,:(][^\p{L}]*)?$/u;
+
 const isWhole =
   (item: string): Rule =>
   (label) => {
     const said = fold(label);
-    return said.startsWith(item) && /^(?:[^\p{L}\d][^\p{L}]*)?$/u.test(said.slice(item.length));
+    return said.startsWith(item) && AFTER_NAME.test(said.slice(item.length));
   };
 
 function controlOf(view: View, index: number, search: (range: Range) => Find): Find {

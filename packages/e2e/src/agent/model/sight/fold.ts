@@ -21,6 +21,14 @@ const MOST_SCREEN_CHARS = 20_000;
 /** Ids may be a digit longer than measured. */
 const SLACK_CHARS = 1_000;
 
+/** Nothing is folded. */
+const ALL: Depth = {
+  alike: Number.POSITIVE_INFINITY,
+  siblings: Number.POSITIVE_INFINITY,
+  levels: Number.POSITIVE_INFINITY,
+  mostChars: Number.POSITIVE_INFINITY,
+};
+
 /** From all to next to nothing. Chosen: small screens are whole; large ones give up their lists before their depth. */
 const DEPTHS: readonly Depth[] = [
   { alike: Number.POSITIVE_INFINITY, siblings: Number.POSITIVE_INFINITY, levels: 99, mostChars: 6_000 },
@@ -53,6 +61,11 @@ export function fold(lines: readonly Line[], writing: Writing): string {
   const text = write(lines, '0', fitting ?? (DEPTHS.at(-1) as Depth), writing).join('\n');
   if (text.length <= MOST_SCREEN_CHARS + SLACK_CHARS) return text;
   return text.slice(0, MOST_SCREEN_CHARS).replace(/\n[^\n]*$/u, '\n… the rest is not shown: use find');
+}
+
+/** The whole outline, nothing left out. */
+export function whole(lines: readonly Line[], writing: Writing): string {
+  return write(lines, '0', ALL, writing).join('\n');
 }
 
 /** A part of the children of one line, in full as far as `mostChars` goes; what is below them is folded where it is long. */

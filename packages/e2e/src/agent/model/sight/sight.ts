@@ -2,7 +2,7 @@
 // It never acts.
 import type { NodeId, Screen, ScreenNode } from '../../../screen/node.ts';
 import { describeChange, headOf, type Naming, type Outlined } from './change.ts';
-import { fold, unfold } from './fold.ts';
+import { fold, unfold, whole } from './fold.ts';
 import { ShortIds } from './ids.ts';
 import { allLines, type Line, outline, partOf } from './outline.ts';
 
@@ -21,8 +21,8 @@ export class Sight {
   #now: Outlined;
   /** The screen that the model knows. */
   #shown: Outlined | undefined;
-  /** Everything that was shown, for checking what a model says it saw. */
-  #said = '';
+  /** All that the latest screen says, unfolded, for checking what a model says it saw. */
+  #all: string | undefined;
 
   /** @param goal words in it that name something on the screen keep that something out of folds. */
   constructor(goal: string, screen: Screen) {
@@ -43,6 +43,7 @@ export class Sight {
   /** The app has gone on. */
   update(screen: Screen): void {
     this.#ids.update(screen.nodes);
+    this.#all = undefined;
     this.#now = { screen, lines: outline(screen.nodes) };
   }
 
@@ -55,7 +56,7 @@ export class Sight {
   whole(): string {
     this.#shown = this.#now;
     const text = [...headOf(this.#now.screen), fold(this.#now.lines, this.#naming)].join('\n');
-    return this.#say('screen', text);
+    return framed('screen', text);
   }
 
   /** What is new since the model was last shown something: the change, or the whole where that is not much longer. */
@@ -70,19 +71,20 @@ export class Sight {
     const wholeChars = fold(this.#now.lines, { ...this.#naming, name: () => '000' }).length;
     if (change !== undefined && change.length > CHANGE_SHARE * wholeChars) return this.whole();
     this.#shown = this.#now;
-    return change === undefined ? 'Nothing on the screen changed.' : this.#say('change', change);
+    return change === undefined ? 'Nothing on the screen changed.' : framed('change', change);
   }
 
   /** The lines inside one line, from the given one on. */
   unfold(short: string, from: number): string {
-    if (short === '0') return this.#part(unfold(this.#now.lines, '0', from, this.#naming, MOST_PART_CHARS));
+    if (short === '0')
+      return framed('screen-part', unfold(this.#now.lines, '0', from, this.#naming, MOST_PART_CHARS));
     const id = this.#ids.find(short);
     const line = id === undefined ? undefined : lineOf(this.#now.lines, id);
     if (line === undefined) return `There is no line ${short} on the latest screen.`;
     if (line.children.length === 0) return `Nothing is inside line ${short}.`;
     if (from >= line.children.length)
       return `Line ${short} has ${line.children.length} lines inside, from 0.`;
-    return this.#part(unfold(line.children, short, from, this.#naming, MOST_PART_CHARS));
+    return framed('screen-part', unfold(line.children, short, from, this.#naming, MOST_PART_CHARS));
   }
 
   /** Lines whose node has all of the words, in name, text, value or placeholder, and the role where one is given. */
@@ -106,12 +108,16 @@ export class Sight {
       if (!written.includes(text)) written.push(text);
     }
     const more = found.length > MOST_FOUND ? [`… and more: ${found.length} fit in all; give more words`] : [];
-    return this.#part([...written, ...more].join('\n').slice(0, MOST_PART_CHARS));
+    return framed('screen-part', [...written, ...more].join('\n').slice(0, MOST_PART_CHARS));
   }
 
-  /** Whether words stand on the latest screen, or in anything that the model was shown. Case, white space and punctuation aside. */
+  /** Whether words stand on the latest screen, folded parts too. Case, white space and punctuation aside. */
   hasSeen(words: string): boolean {
-    const texts = [this.#now.screen.text, this.#said];
+    this.#all ??= [
+      ...headOf(this.#now.screen),
+      whole(this.#now.lines, { ...this.#naming, name: (id) => this.#ids.known(id) ?? '' }),
+    ].join('\n');
+    const texts = [this.#now.screen.text, this.#all];
     const bare = wordsIn(words);
     if (bare === '') return words.trim() !== '' && texts.some((text) => text.includes(words.trim()));
     return texts.some((text) => ` ${wordsIn(text)} `.includes(UNSPACED.test(bare) ? bare : ` ${bare} `));
@@ -132,16 +138,11 @@ export class Sight {
     }
     return false;
   }
+}
 
-  #part(text: string): string {
-    return this.#say('screen-part', text);
-  }
-
-  /** A page cannot close the frame around its text. */
-  #say(frame: string, text: string): string {
-    this.#said += `\n${text}`;
-    return `<${frame}>\n${text.replaceAll(/<(\/?)(screen|change)/giu, '‹$1$2')}\n</${frame}>`;
-  }
+/** A page cannot close the frame around its text. */
+function framed(frame: string, text: string): string {
+  return `<${frame}>\n${text.replaceAll(/<(\/?)(screen|change)/giu, '‹$1$2')}\n</${frame}>`;
 }
 
 /** Words of a goal that may name something: what stands in quotes, capitalised words and such with digits. */
