@@ -25,6 +25,8 @@ export interface Connection {
   readonly name: string;
   /** As messages name it: with where it answers. */
   readonly label: string;
+  /** Takes the key that the model is asked with out of a text. Everything that a provider says passes it before it leaves. */
+  withoutKey(text: string): string;
   readonly answerWaitMs: number;
   readonly retryWaitsMs: readonly number[];
 }
@@ -61,7 +63,7 @@ export async function ask(connection: Connection, question: Question): Promise<R
 
 /** One request. A failure of the provider is a value; the step's own end throws. */
 async function askOnce(
-  { model, label, name, answerWaitMs }: Connection,
+  { model, label, name, answerWaitMs, withoutKey }: Connection,
   { messages, tools, signal, countModelCall }: Question,
   toolChoice: Prompt['toolChoice'],
 ): Promise<Reply | Failure> {
@@ -79,7 +81,7 @@ async function askOnce(
       countModelCall({ model: name });
       throw signal.reason;
     }
-    return late.aborted ? tooLate(label, answerWaitMs) : failureOf(thrown, label);
+    return late.aborted ? tooLate(label, answerWaitMs) : failureOf(thrown, label, withoutKey);
   }
 }
 
@@ -102,7 +104,7 @@ function givenUp({ error, retryAfterMs }: Failure, tries: number): E2EError {
   });
 }
 
-function answered({ name, label }: Connection, question: Question, reply: Reply): Reply {
+function answered({ name, label, withoutKey }: Connection, question: Question, reply: Reply): Reply {
   const { inputTokens, outputTokens, cachedTokens, costUsd } = reply;
   question.countModelCall({
     model: name,
@@ -115,7 +117,7 @@ function answered({ name, label }: Connection, question: Question, reply: Reply)
   if (refusal === undefined) return reply;
   throw new E2EError(
     'MODEL_REFUSED',
-    `${label} refused to answer: ${refusal}. Word the goal another way, or use another model`,
+    `${label} refused to answer: ${withoutKey(refusal)}. Word the goal another way, or use another model`,
     { data: { model: name } },
   );
 }

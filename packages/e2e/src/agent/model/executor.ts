@@ -1,5 +1,6 @@
 // The built-in executor behind the port: a language model that acts (act.ts) and judges (judge.ts). Their code and the model are loaded when
 // the first step runs live: a run that only replays loads neither.
+import { createRedactor } from '../../base/redact.ts';
 import type { Executor, JudgeStep, Judgment } from '../executor.ts';
 import type { Connection } from './call.ts';
 import { type ModelChoice, modelLabel, modelName } from './choice.ts';
@@ -44,8 +45,12 @@ async function connect({ model, answerTimeout, retryWaits }: ModelOptions): Prom
     import('./provider.ts'),
     import('./call.ts'),
   ]);
+  const loaded = await loadModel(model);
+  const redactor = createRedactor();
+  if (loaded.apiKey !== undefined) redactor.add('apiKey', loaded.apiKey);
   return {
-    model: await loadModel(model),
+    model: loaded.model,
+    withoutKey: redactor.text,
     name: modelName(model),
     label: modelLabel(model),
     answerWaitMs: answerTimeout ?? ANSWER_WAIT_MS,

@@ -24,8 +24,9 @@ interface Meaning {
 /**
  * Reads what a call threw. AI SDK errors are told by their fields, so that any version of the SDK fits.
  * @param model provider and model, as messages name them.
+ * @param withoutKey takes the key that was sent out of what the provider said: some say it back.
  */
-export function failureOf(thrown: unknown, model: string): Failure {
+export function failureOf(thrown: unknown, model: string, withoutKey: (text: string) => string): Failure {
   const fields = isRecord(thrown) ? thrown : {};
   const status = typeof fields.statusCode === 'number' ? fields.statusCode : undefined;
   const body = typeof fields.responseBody === 'string' ? fields.responseBody : '';
@@ -34,19 +35,16 @@ export function failureOf(thrown: unknown, model: string): Failure {
   const host = typeof fields.url === 'string' ? hostOf(fields.url) : undefined;
   const where = host === undefined || model.includes(host) ? '' : ` at ${host}`;
   const answered = status === undefined ? '' : ` answered ${status}`;
-  const error = new E2EError(
-    meaning.code,
-    `${model}${where}${answered}: ${reasonOf(thrown)}. ${meaning.advice}`,
-    {
-      // An SDK's error carries the whole request: too much for any report.
-      ...(isProgramFault(thrown) ? { cause: thrown } : {}),
-      data: { model, ...(status === undefined ? {} : { status }) },
-    },
-  );
+  const reason = reasonOf(thrown, withoutKey);
+  const error = new E2EError(meaning.code, `${model}${where}${answered}: ${reason}. ${meaning.advice}`, {
+    // An SDK's error carries the whole request: too much for any report.
+    ...(isProgramFault(thrown) && !saysKey(thrown, withoutKey) ? { cause: thrown } : {}),
+    data: { model, ...(status === undefined ? {} : { status }) },
+  });
   const retryAfterMs = retryAfter(fields.responseHeaders);
   return {
     error,
-    reason: status === undefined ? shortened(reasonOf(thrown), 80) : `status ${status}`,
+    reason: status === undefined ? shortened(reason, 80) : `status ${status}`,
     retryable: meaning.retryable === true,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     refusesToolChoice: status === 400 && /tool_choice|tool choice/iu.test(said),
@@ -143,15 +141,21 @@ function causeText(thrown: unknown): string {
 const MOST_REASON_CHARS = 300;
 
 /** The failure in the provider's own words, with the cause that a bare "fetch failed" hides; never a key. */
-function reasonOf(thrown: unknown): string {
+function reasonOf(thrown: unknown, withoutKey: (text: string) => string): string {
   const inner = causeText(thrown);
   const own = messageOf(thrown);
-  const text = (inner === '' || own.includes(inner) ? own : `${own} (${inner})`)
+  const text = withoutKey(inner === '' || own.includes(inner) ? own : `${own} (${inner})`)
     .replace(/\s+/gu, ' ')
     .replace(/\b(?:sk|pk|key|gsk|xai)-[\w*-]{4,}/gu, '<key>')
     .replace(/\bBearer [^\s"']+/gu, 'Bearer <key>')
     .trim();
   return shortened(text, MOST_REASON_CHARS).replace(/[.\s]+$/u, '') || 'it gave no reason';
+}
+
+/** A header that cannot be sent is quoted by the error that says so. */
+function saysKey(thrown: unknown, withoutKey: (text: string) => string): boolean {
+  const text = `${messageOf(thrown)} ${causeText(thrown)}`;
+  return withoutKey(text) !== text || /\bBearer /u.test(text);
 }
 
 function shortened(text: string, mostChars: number): string {

@@ -1,5 +1,6 @@
 // Every way in which a model can fail a step, over the wire: the code, the exit code, what becomes of the recording, what the message says,
 // how often the model was asked. Each row runs a step whose replay stops part-way, so that there is a recording to lose.
+import { inspect } from 'node:util';
 import { type ExpectStatic, test } from 'vitest';
 import { E2EError, ERROR_CODES, type ErrorCode } from '../../base/error.ts';
 import { type FakeApp, fakeApp, find, memoryStore, node, scripted } from '../../testing/index.ts';
@@ -9,6 +10,7 @@ import type { AttemptStep } from '../attempt.ts';
 import type { Executor } from '../executor.ts';
 import type { ModelChoice } from './choice.ts';
 import { type ModelOptions, modelExecutor } from './executor.ts';
+import { failureOf } from './failure.ts';
 
 const GOAL = 'add one item and pay';
 
@@ -295,6 +297,32 @@ test.concurrent('R6: a refused connection is not asked again, and the address is
     'Check that the base URL',
   ]);
   expect([failed.step?.modelCalls, failed.step?.retries]).toEqual([1, undefined]);
+});
+
+const SPOKEN: readonly (readonly [string, ModelScript, string, string])[] = [
+  [
+    'is refused',
+    status(401, 'No such key: quiet walnut 9'),
+    'quiet walnut 9',
+    'No such key: <secret:apiKey>',
+  ],
+  ['is refused, encoded', status(401, 'Bad: quiet%20walnut%209'), 'quiet walnut 9', 'Bad: <secret:apiKey>'],
+  ['a refusal repeats', always({ refusal: 'quiet walnut 9 may not.' }), 'quiet walnut 9', '<secret:apiKey>'],
+  ['cannot be sent', [], 'quiet walnut 9\n\u2028', 'tiny'],
+];
+for (const [title, script, apiKey, says] of SPOKEN) {
+  test.concurrent(`a key of any form that ${title} is in no message`, async ({ expect }) => {
+    const { error, step } = await failWith(script, {}, (baseURL) => ({ baseURL, apiKey, model: 'tiny' }));
+    expect(error.message).toContain(says);
+    expect(inspect([error, error.cause, error.data, step], { depth: 9 })).not.toMatch(/quiet.*walnut/u);
+  });
+}
+
+test.concurrent('a key that a failed call says back is not in the reason for asking again', ({ expect }) => {
+  const { reason } = failureOf(new Error('fetch failed for quiet walnut 9'), 'mine/one', (text) =>
+    text.replaceAll('quiet walnut 9', '<secret:apiKey>'),
+  );
+  expect(reason).toBe('fetch failed for <secret:apiKey>');
 });
 
 test.concurrent('R6: a missing key is named, and nothing is asked', async ({ expect }) => {

@@ -143,7 +143,7 @@ describe('models', () => {
   ])('reaches %s by its key %j', async (id, env, variable, cut, model, authorization) => {
     const server = await startModelServer([DONE]);
     const baseURL = cut === '' ? server.baseURL : server.baseURL.replace(cut, '');
-    await act(await loadModel(id, { ...env, [variable]: baseURL }));
+    await act((await loadModel(id, { ...env, [variable]: baseURL })).model);
     await server.close();
     expect(server.requests[0]).toMatchObject({ model, authorization });
   });

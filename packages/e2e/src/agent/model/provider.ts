@@ -48,6 +48,12 @@ const GATEWAY: Provider = {
   keys: ['AI_GATEWAY_API_KEY'],
 };
 
+/** A model that can be asked, and the key that it is asked with; a model object keeps its own to itself. */
+export interface LoadedModel {
+  readonly model: LanguageModel;
+  readonly apiKey?: string;
+}
+
 /**
  * The model that a choice stands for.
  * @throws E2EError MODEL_UNAVAILABLE for an id that no known provider serves, MODEL_PROVIDER_FAILED for a missing key (spec R6).
@@ -55,10 +61,10 @@ const GATEWAY: Provider = {
 export async function loadModel(
   choice: ModelChoice,
   env: Readonly<Record<string, string | undefined>> = process.env,
-): Promise<LanguageModel> {
+): Promise<LoadedModel> {
   if (typeof choice === 'string') return await connect(endpointOf(choice, env), choice.split('/')[0] ?? '');
   if (!isLanguageModel(choice)) return await connect(choice, 'endpoint');
-  if (SPEC_VERSIONS.includes(choice.specificationVersion)) return choice;
+  if (SPEC_VERSIONS.includes(choice.specificationVersion)) return { model: choice };
   throw new E2EError(
     'MODEL_UNAVAILABLE',
     `model ${modelName(choice)} is an AI SDK model of spec ${choice.specificationVersion || 'v1'}, and e2e drives ${SPEC_VERSIONS.join(', ')}: update its provider package to one for AI SDK 5 or newer`,
@@ -66,14 +72,15 @@ export async function loadModel(
   );
 }
 
-async function connect(endpoint: Endpoint, provider: string): Promise<LanguageModel> {
+async function connect(endpoint: Endpoint, provider: string): Promise<LoadedModel> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  const key = endpoint.apiKey === undefined ? {} : { apiKey: endpoint.apiKey };
   const made = createOpenAICompatible({
     name: provider,
     baseURL: endpoint.baseURL.replace(/\/+$/u, ''),
-    ...(endpoint.apiKey === undefined ? {} : { apiKey: endpoint.apiKey }),
+    ...key,
   });
-  return made.chatModel(endpoint.model);
+  return { model: made.chatModel(endpoint.model), ...key };
 }
 
 function endpointOf(id: string, env: Readonly<Record<string, string | undefined>>): Endpoint {
