@@ -124,16 +124,70 @@ describe('an extracted value', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('may be worded by its schema', async () => {
-    const schema = {
-      type: 'object',
-      properties: { state: { enum: ['full', 'empty'] }, on: { type: 'string', format: 'date' } },
-    };
-    const { judgment } = await extract(
-      [verdict('holds', ['1 item'], { state: 'full', on: '2030-05-17' })],
-      schema,
+  const ORDER: readonly Spec[] = [
+    { role: 'status', text: '1 item, ordered 17 May 2030' },
+    { role: 'text', text: 'Call +49 151 2345678' },
+    { role: 'cell', text: '1,234 points for Ann' },
+  ];
+  const STATE = { type: 'string', enum: ['full', 'empty'] };
+  const DATE = { type: 'string', format: 'date' };
+  const LIST = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+    properties: { state: { $ref: '#/$defs/State' }, more: { type: 'array', items: { $ref: '#' } } },
+    $defs: { State: { anyOf: [{ $ref: '#/$defs/Fill' }, { type: 'null' }] }, Fill: STATE },
+  };
+  const KINDS = {
+    oneOf: [
+      { type: 'object', properties: { kind: { const: 'cart' }, state: STATE } },
+      { type: 'object', properties: { kind: { const: 'note' }, state: { type: 'string' } } },
+    ],
+  };
+
+  test.each<[string, unknown, unknown, boolean]>([
+    ['a word of an enum', STATE, 'full', true],
+    ['a word of no enum', STATE, 'broken', false],
+    ['a date in the form of its schema', DATE, '2030-05-17', true],
+    ['a date of which the screen says nothing', DATE, '2029-11-03', false],
+    ['a placeholder for a date', DATE, 'N/A', false],
+    ['digits in the form of a pattern', { pattern: '^[+]\\d+$' }, '+491512345678', true],
+    ['a number without its comma', { pattern: '^\\d+$' }, '1234', true],
+    ['digits that are not there', { pattern: '^\\d+$' }, '4321', false],
+    ['words that any pattern has', { pattern: '.*' }, 'Merry Christmas', false],
+    ['an address that is made up', { format: 'email' }, 'ann@example.com', false],
+    ['a word of one alternative', { anyOf: [STATE, { type: 'null' }] }, 'empty', true],
+    ['a word of another alternative than the one meant', KINDS, { kind: 'note', state: 'full' }, false],
+    ['a word of the alternative that is meant', KINDS, { kind: 'cart', state: 'full' }, true],
+    ['a word of a part', { allOf: [{ type: 'object' }, { properties: { a: STATE } }] }, { a: 'full' }, true],
+    ['made up beside a part', { allOf: [{ properties: { a: STATE } }] }, { a: 'full', b: 'oak' }, false],
+    ['words of shared parts', LIST, { state: 'full', more: [{ state: 'empty' }] }, true],
+    ['a word that shared parts do not have', LIST, { state: null, more: [{ state: 'broken' }] }, false],
+  ])('may say what its schema words, and nothing else: %s', async (_what, schema, value, isGrounded) => {
+    const { judgment } = await ask(
+      () => verdict('holds', ['1 item'], value),
+      { kind: 'extract', statement: 'it', schema },
+      ORDER,
     );
-    expect((await judgment).status).toBe('holds');
+    expect((await judgment).status).toBe(isGrounded ? 'holds' : 'inconclusive');
+  });
+
+  test('is asked for with a schema whose references lead somewhere', async () => {
+    const { server, judgment } = await extract([verdict('holds', ['gift'], { more: [] })], LIST);
+    await judgment;
+    const tool = server.requests[0]?.tools.find((one) => one.function.name === 'verdict');
+    expect(tool?.function).toMatchObject({
+      parameters: {
+        properties: {
+          value: {
+            properties: {
+              state: { $ref: '#/$defs/State' },
+              more: { items: { $ref: '#/properties/value' } },
+            },
+          },
+        },
+        $defs: { State: { anyOf: [{ $ref: '#/$defs/Fill' }, { type: 'null' }] }, Fill: STATE },
+      },
+    });
   });
 
   test('that is missing is asked for again', async () => {

@@ -5,6 +5,7 @@ import type { JudgeStep, Judgment } from '../executor.ts';
 import { ask, type Connection } from './call.ts';
 import { isRecord, type Message, parseInput, type Reply, type Tool, type ToolCall } from './language.ts';
 import { JUDGE_SYSTEM, judgeRequest } from './prompt.ts';
+import { withProperty } from './schema.ts';
 import { Sight } from './sight/sight.ts';
 import { LOOK_TOOLS, readLook } from './tools.ts';
 import { ungrounded } from './value.ts';
@@ -82,24 +83,23 @@ function unusable(label: string, why: string): E2EError {
 }
 
 function verdictTool(step: JudgeStep): Tool {
-  const value = step.kind === 'extract' ? { value: isRecord(step.schema) ? step.schema : {} } : {};
+  const properties = {
+    seen: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Words of the screen that the judgment rests on, exactly as they stand there.',
+    },
+    reason: { type: 'string', description: 'What on the screen says so, in one sentence.' },
+    status: { type: 'string', enum: ['holds', 'fails', 'inconclusive'] },
+  };
+  const input =
+    step.kind === 'extract'
+      ? withProperty(properties, 'value', isRecord(step.schema) ? step.schema : {})
+      : { type: 'object', properties };
   return {
     name: 'verdict',
     description: 'The judgment.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        seen: {
-          type: 'array',
-          items: { type: 'string' },
-          description: 'Words of the screen that the judgment rests on, exactly as they stand there.',
-        },
-        reason: { type: 'string', description: 'What on the screen says so, in one sentence.' },
-        status: { type: 'string', enum: ['holds', 'fails', 'inconclusive'] },
-        ...value,
-      },
-      required: ['seen', 'reason', 'status'],
-    },
+    inputSchema: { ...input, required: ['seen', 'reason', 'status'] },
   };
 }
 
@@ -148,7 +148,7 @@ function judgmentOf(call: ToolCall, step: JudgeStep, sight: Sight): Answer {
     if (seen.length === 0) return { kind: 'unfounded', why: 'it quotes nothing of the screen for the value' };
     const isEmpty = step.screen.nodes.some((node) => node.value === '');
     const isSaid = (words: string): boolean => (words === '' ? isEmpty : sight.hasSeen(words));
-    const [made] = ungrounded(value, step.schema, isSaid);
+    const [made] = ungrounded(value, step.schema, { text: step.screen.text, isSaid });
     if (made !== undefined) return unfoundedWords(made);
   }
   return { kind: 'judgment', judgment: { status, reason, ...(value === undefined ? {} : { value }) } };

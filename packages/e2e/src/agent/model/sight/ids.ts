@@ -18,11 +18,6 @@ export class ShortIds {
     return this.#keys.get(id) ?? 0;
   }
 
-  /** The node's short id, if it has been shown. */
-  known(id: NodeId): string | undefined {
-    return this.#shorts.get(this.key(id));
-  }
-
   /** The node's short id, made on first use. */
   name(id: NodeId): string {
     const key = this.key(id);

@@ -212,11 +212,14 @@ describe('what is new', () => {
 
 describe('a quote', () => {
   const sight = new Sight('', screenOf({ role: 'status', text: '11 items in “Cart”' }, text('保存しました')));
+  sight.whole();
   test.each([
     ['11 items', true],
     ['11 ITEMS in "cart"', true],
     ['1 item', false],
     ['1 items', false],
+    ['1 status "11 items in', true],
+    ['1', false],
     ['保存', true],
     ['', false],
     ['—', false],

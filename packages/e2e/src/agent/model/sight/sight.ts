@@ -115,10 +115,11 @@ export class Sight {
   hasSeen(words: string): boolean {
     this.#all ??= [
       ...headOf(this.#now.screen),
-      whole(this.#now.lines, { ...this.#naming, name: (id) => this.#ids.known(id) ?? '' }),
+      whole(this.#now.lines, { ...this.#naming, name: () => '' }),
     ].join('\n');
     const texts = [this.#now.screen.text, this.#all];
-    const bare = wordsIn(words);
+    // Ids are ours: a line is quoted without them, and a number that only they have is on no screen.
+    const bare = wordsIn(words.replaceAll(LINE_ID, ''));
     if (bare === '') return words.trim() !== '' && texts.some((text) => text.includes(words.trim()));
     return texts.some((text) => ` ${wordsIn(text)} `.includes(UNSPACED.test(bare) ? bare : ` ${bare} `));
   }
@@ -157,6 +158,9 @@ function wordsOf(goal: string): readonly string[] {
 function saidBy(node: ScreenNode): string {
   return [node.name, node.text, node.value, node.placeholder].filter(Boolean).join(' ').toLowerCase();
 }
+
+/** The id of a line, as it stands before what the line says. */
+const LINE_ID = /(?<![\w"])\d+ (?=[a-z]+ ["=])/gu;
 
 /** Scripts that put no spaces between words: there a quote may begin and end anywhere. */
 const UNSPACED =
