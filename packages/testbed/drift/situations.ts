@@ -3,9 +3,11 @@ import * as beyondAlike from './beyond/alike.ts';
 import * as asked from './beyond/asked.ts';
 import * as away from './comes/away.ts';
 import * as alike from './control/alike.ts';
+import * as both from './control/both.ts';
 import * as names from './control/names.ts';
 import * as place from './control/place.ts';
 import * as rows from './control/rows.ts';
+import * as teaser from './control/teaser.ts';
 import * as moved from './effect/moved.ts';
 import * as save from './effect/save.ts';
 import * as text from './effect/text.ts';
@@ -24,6 +26,7 @@ export const SITUATIONS: readonly Situation[] = [
   asked,
   away,
   beyondAlike,
+  both,
   derived,
   field,
   inside,
@@ -35,6 +38,7 @@ export const SITUATIONS: readonly Situation[] = [
   rows,
   moved,
   save,
+  teaser,
   text,
   wait,
 ]

@@ -65,6 +65,7 @@ export const SMALL: Entry = {
 
 const FULL_TARGET: Descriptor = {
   ...BUTTON,
+  within: [{ role: 'row', by: 'leaf', label: 'B', place: 0, of: 2, beside: ['A', '{{name}}'] }],
   text: 'Söns & Töchter “日本語” 🛒 e\u0301',
   testId: 'add-\ud800',
   placeholder: '</script>\u2028\u0000',

@@ -61,6 +61,8 @@ const container = fields({
   by: oneOf(['name', 'heading', 'header', 'leaf', 'text', 'fields', 'role']),
   'label?': text,
   'place?': count,
+  'of?': count,
+  'beside?': list(text),
 });
 
 const descriptor = fields({

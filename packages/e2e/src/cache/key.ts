@@ -8,7 +8,7 @@ export type EntryKey = string & { readonly __brand: 'EntryKey' };
  * Version of the rules by which controls and effects are found again. A change of it gives every entry a new key.
  * Source: spec R8, R10.
  */
-export const MATCHING_VERSION = 2;
+export const MATCHING_VERSION = 3;
 
 /** Everything that an entry belongs to. Source: spec R9. */
 export interface StepIdentity {

@@ -1,10 +1,11 @@
 // What a control is in: the row, card, dialog or group that tells it from its like. Decides which surroundings go into a
 // descriptor, and whether a node of today is inside them.
 import { formIndexOf, formLabel, hasFieldOf, isForm } from './form.ts';
+import { itemLabel, labelsOf, mentions } from './label.ts';
 import { GENERIC_ROLE, type ReadNode } from './node.ts';
-import { DIALOG_ROLES, ITEM_ROLES } from './roles.ts';
-import { countlessOf, textKind, timelessOf } from './shape.ts';
-import { ancestorsOf, isControl, leavesOf, subtreeEnd, wordsOf } from './tree.ts';
+import { ASIDE_ROLE, DIALOG_ROLES, ITEM_ROLES } from './roles.ts';
+import { countlessOf } from './shape.ts';
+import { ancestorsOf, subtreeEnd } from './tree.ts';
 
 /**
  * One container of a control. `by` says where its label was read, and it is looked for there only:
@@ -18,6 +19,10 @@ export interface Container {
   readonly label?: string;
   /** For `leaf`: 0-based. */
   readonly place?: number;
+  /** Of an item: how many of its name there were in such a place. Absent: it was the only one. */
+  readonly of?: number;
+  /** Of an item: what up to three items beside it are called, of which one is enough. */
+  readonly beside?: readonly string[];
 }
 
 /** A part of a screen that stands once, under a name. */
@@ -93,6 +98,9 @@ export function containersOf(
     } else if (use === 'target' && !dialog && DIALOG_ROLES.has(node.role)) {
       found.push({ role: node.role, by: 'role' });
     }
+    if (use === 'target' && item && node.role === ASIDE_ROLE && found.length === inner) {
+      found.push({ role: node.role, by: 'role' });
+    }
     dialog ||= DIALOG_ROLES.has(node.role);
     // Known by its name already, when it is the named group around the control.
     if (at === form && found.slice(inner).every(({ role }) => role !== 'form')) {
@@ -103,14 +111,18 @@ export function containersOf(
   return found;
 }
 
-/** Whether the node is inside each of the containers, inner before outer. */
+/**
+ * Whether the node is inside each of the containers, inner before outer.
+ * @param from whether the node itself may be the innermost of them.
+ */
 export function isInside(
   nodes: readonly ReadNode[],
   index: number,
   containers: readonly Container[],
+  from: 'itself' | 'parent' = 'parent',
 ): boolean {
   let next = 0;
-  for (const at of ancestorsOf(nodes, index)) {
+  for (const at of [...(from === 'itself' ? [index] : []), ...ancestorsOf(nodes, index)]) {
     // One wrapper may be both: the form, and the card that the goal names.
     for (let container = containers[next]; container !== undefined; container = containers[next]) {
       if (!isContainer(nodes, at, container)) break;
@@ -120,7 +132,8 @@ export function isInside(
   return next >= containers.length;
 }
 
-function isContainer(nodes: readonly ReadNode[], at: number, container: Container): boolean {
+/** Whether a node is such a container. */
+export function isContainer(nodes: readonly ReadNode[], at: number, container: Container): boolean {
   const node = nodes[at];
   if (node === undefined) return false;
   if (container.role === 'form' ? !isForm(node) : node.role !== container.role) return false;
@@ -131,16 +144,13 @@ function isContainer(nodes: readonly ReadNode[], at: number, container: Containe
     case 'name':
       // A group's name may count what is in it; an item's label never may.
       return node.name !== undefined && countlessOf(node.name) === countlessOf(label ?? '');
-    case 'heading':
-      return soleWords(nodes, at, 'heading') === label;
-    case 'header':
-      return soleWords(nodes, at, 'rowheader') === label;
-    case 'leaf':
-      return leavesOf(nodes, at)[container.place ?? 0] === label;
-    case 'text':
-      return itemText(nodes, at) === label;
     case 'fields':
       return hasFieldOf(nodes, at, label ?? '');
+    case 'heading':
+    case 'header':
+    case 'leaf':
+    case 'text':
+      return itemLabel(nodes, at, container) === label;
   }
 }
 
@@ -155,23 +165,6 @@ function itemOf(
   const own =
     control === undefined ? labels[0] : labels.find((label) => !hasRival(nodes, at, label, control));
   return own ?? labels.at(-1);
-}
-
-/** Every way to call an item, the best first. */
-function labelsOf(nodes: readonly ReadNode[], at: number, goal: string): readonly Container[] {
-  const role = nodes[at]?.role ?? '';
-  const found: Container[] = [];
-  const heading = soleWords(nodes, at, 'heading');
-  if (heading !== undefined && identifies(heading)) found.push({ role, by: 'heading', label: heading });
-  const header = soleWords(nodes, at, 'rowheader');
-  if (header !== undefined && identifies(header)) found.push({ role, by: 'header', label: header });
-  const names = controlNames(nodes, at);
-  leavesOf(nodes, at).forEach((leaf, place) => {
-    if (mentions(goal, leaf) && !names.has(leaf)) found.push({ role, by: 'leaf', label: leaf, place });
-  });
-  const label = itemText(nodes, at);
-  if (label !== '') found.push({ role, by: 'text', label });
-  return found;
 }
 
 /** Whether another item of that label holds a control of the same role and name: then the label does not tell them apart. */
@@ -215,56 +208,8 @@ function standsAmongTwins(nodes: readonly ReadNode[], at: number, control: numbe
   return inside === 1 && outside > 0;
 }
 
-/** Names of the controls inside: the text of a label says what a field is for, not what the item is. */
-function controlNames(nodes: readonly ReadNode[], at: number): ReadonlySet<string> {
-  const end = subtreeEnd(nodes, at);
-  const names = nodes
-    .slice(at, end)
-    .flatMap((node) => (isControl(node.role) && node.name ? [node.name] : []));
-  return new Set(names);
-}
-
 /** Index of the item (row, list item, card with a role) that the node is, or is in; -1 when there is none. */
 export function itemIndexOf(nodes: readonly ReadNode[], index: number): number {
   const chain = [index, ...ancestorsOf(nodes, index)];
   return chain.find((at) => ITEM_ROLES.has(nodes[at]?.role ?? '')) ?? -1;
-}
-
-function soleWords(nodes: readonly ReadNode[], at: number, role: string): string | undefined {
-  const end = subtreeEnd(nodes, at);
-  let words: string | undefined;
-  for (let index = at + 1; index < end; index += 1) {
-    const node = nodes[index];
-    if (node?.role !== role) continue;
-    if (words !== undefined) return undefined;
-    words = wordsOf(node);
-  }
-  return words;
-}
-
-/** Every readable piece that does not change by itself, joined. */
-export function itemText(nodes: readonly ReadNode[], at: number): string {
-  const own = nodes[at]?.name;
-  const leaves = leavesOf(nodes, at);
-  const pieces = leaves.length > 0 ? leaves : own ? [own] : [];
-  return pieces
-    .map((piece) => timelessOf(piece))
-    .filter((piece) => piece !== '…')
-    .join(' | ');
-}
-
-function identifies(label: string): boolean {
-  const kind = textKind(label);
-  return kind === 'stable' || kind === 'volatile';
-}
-
-/** Whether the goal names the piece as a whole, not as part of a longer word. */
-function mentions(goal: string, piece: string): boolean {
-  const words = piece.trim();
-  if (words.length === 0 || textKind(words) === 'number') return false;
-  const place = goal.toLowerCase().indexOf(words.toLowerCase());
-  if (place < 0) return false;
-  const before = goal[place - 1] ?? ' ';
-  const after = goal[place + words.length] ?? ' ';
-  return !/[\p{L}\d]/u.test(before) && !/[\p{L}\d]/u.test(after);
 }

@@ -1,5 +1,6 @@
 // What identifies a control on another day, and the words that name it in sentences. Made from one reading; found again by locate.ts.
 import { type Container, containersOf } from './container.ts';
+import { withCompany } from './item.ts';
 import { GENERIC_ROLE, type ReadNode } from './node.ts';
 
 /** The states that say which way a toggle would flip. */
@@ -51,7 +52,8 @@ export function describeNode(
 ): Descriptor | undefined {
   const node = nodes[index];
   if (node === undefined || node.role === GENERIC_ROLE) return undefined;
-  const within = containersOf(nodes, index, goal, use);
+  const around = containersOf(nodes, index, goal, use);
+  const within = use === 'target' ? withCompany(nodes, index, around) : around;
   return {
     role: node.role,
     ...(node.name ? { name: node.name } : {}),

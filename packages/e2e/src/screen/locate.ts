@@ -1,6 +1,6 @@
 // Finds a described control in a reading: exactly one match or a reason why not. No scores, no fuzzy text, no pixels. Pure, so
 // that the same code answers for every engine.
-import { isInside } from './container.ts';
+import { type Container, isInside } from './container.ts';
 import {
   type Descriptor,
   describeNode,
@@ -10,11 +10,11 @@ import {
   type Twin,
   toggleStateOf,
 } from './descriptor.ts';
-import { indicesOf, placed } from './match.ts';
+import { namedItemOf } from './item.ts';
+import { indicesOf, inPlace, placed } from './match.ts';
 import { sayMissing } from './missing.ts';
 import type { ReadNode } from './node.ts';
-import { isPlacedAlike } from './place.ts';
-import { wordsBefore } from './tree.ts';
+import { headingOver, wordsBefore } from './tree.ts';
 
 /**
  * What came of looking. `level`: `exact` (every recorded field), `without-test-id` (the app mints test ids anew), `relocated` (same test
@@ -51,20 +51,29 @@ export function describeUniquely(
   }
   return {
     ...plain,
-    ...(matches.length > 1 ? { twin: twinOf(nodes, matches, place) } : {}),
+    ...(matches.length > 1 ? { twin: twinOf(nodes, matches, place, plain.within) } : {}),
     ...(state === undefined ? {} : { state }),
   };
 }
 
-function twinOf(nodes: readonly ReadNode[], matches: readonly number[], place: number): Twin {
-  const before = matches.map((match) => wordsBefore(nodes, match));
-  const after = before[place];
-  const isOwn = before.every((words, at) => at === place || words !== after);
-  return {
-    index: place,
-    of: matches.length,
-    ...(after !== undefined && isOwn ? { after } : {}),
-  };
+function twinOf(
+  nodes: readonly ReadNode[],
+  matches: readonly number[],
+  place: number,
+  within: readonly Container[] = [],
+): Twin {
+  const others = matches.toSpliced(place, 1);
+  const own = leadsOf(nodes, matches[place] ?? -1, within);
+  const theirs = new Set(others.flatMap((other) => leadsOf(nodes, other, within)));
+  const after = own.find((words) => !theirs.has(words));
+  return { index: place, of: matches.length, ...(after === undefined ? {} : { after }) };
+}
+
+/** The words before a control, and the heading over the item that it is in: of two items that read the same, only the latter differs. */
+function leadsOf(nodes: readonly ReadNode[], index: number, within: readonly Container[]): readonly string[] {
+  const item = namedItemOf(nodes, index, within);
+  const leads = [wordsBefore(nodes, index), item < 0 ? undefined : headingOver(nodes, item)];
+  return leads.filter((words) => words !== undefined);
 }
 
 /** Finds the one node that the descriptor means. */
@@ -96,12 +105,10 @@ function relocate(
     };
   }
   const claimed = reachable(nodes, (node) => node.name !== undefined && node.name === descriptor.name);
-  const fitting = carriers.filter(
-    (index) =>
-      nodes[index]?.role === descriptor.role &&
-      isInside(nodes, index, descriptor.within ?? []) &&
-      isPlacedAlike(nodes, index, descriptor.within ?? []),
+  const inside = carriers.filter(
+    (index) => nodes[index]?.role === descriptor.role && isInside(nodes, index, descriptor.within ?? []),
   );
+  const fitting = inPlace(nodes, inside, descriptor);
   if (claimed.length > 0 || fitting.length === 0) return none(nodes, descriptor);
   return settle(nodes, descriptor, fitting, 'relocated');
 }
@@ -129,7 +136,7 @@ function settle(
   const node = nodes[index];
   if (node === undefined) return none(nodes, descriptor);
   const after = descriptor.twin?.after;
-  if (after !== undefined && wordsBefore(nodes, index) !== after) {
+  if (after !== undefined && !leadsOf(nodes, index, descriptor.within ?? []).includes(after)) {
     return {
       kind: 'ambiguous',
       detail: `${matches.length} controls fit ${sayDescriptor(descriptor)}, and the one in its place no longer comes after ${JSON.stringify(after)}`,

@@ -1,18 +1,27 @@
 // Which nodes of a reading fit a descriptor, field by field. It counts nothing: whether one of several is meant is locate.ts's to say.
 import { isInside } from './container.ts';
 import type { Descriptor } from './descriptor.ts';
+import { inRecordedItem } from './item.ts';
 import { GENERIC_ROLE, type ReadNode } from './node.ts';
 import { isPlacedAlike } from './place.ts';
 
-/** Those that fit and are in no kind of place that the descriptor does not have: candidates for an action. */
+/** Those that fit, are in no kind of place that the descriptor does not have, and in the recorded item: candidates for an action. */
 export function placed(
   nodes: readonly ReadNode[],
   descriptor: Descriptor,
   withTestId: boolean,
 ): readonly number[] {
-  return matching(nodes, descriptor, withTestId).filter((index) =>
-    isPlacedAlike(nodes, index, descriptor.within ?? []),
-  );
+  return inPlace(nodes, matching(nodes, descriptor, withTestId), descriptor);
+}
+
+/** Those of the nodes, all of which are in the containers, that are in the recorded kind of place and item. */
+export function inPlace(
+  nodes: readonly ReadNode[],
+  indices: readonly number[],
+  { within = [], twin }: Descriptor,
+): readonly number[] {
+  const alike = indices.filter((index) => isPlacedAlike(nodes, index, within));
+  return inRecordedItem(nodes, alike, within, twin?.of ?? 1);
 }
 
 /** The nodes that fit the descriptor, its place among twins and its toggle state aside, as indices; those in reach. */

@@ -1,7 +1,8 @@
 // What kind of place a control is in: a labelled item, a dialog, a form. What a recording does not have around its control, no match of
 // today may have either.
-import { type Container, itemText } from './container.ts';
+import type { Container } from './container.ts';
 import { formIndexOf } from './form.ts';
+import { itemText } from './label.ts';
 import { GENERIC_ROLE, type ReadNode } from './node.ts';
 import { DATA_ITEM_ROLES, DIALOG_ROLES, ITEM_ROLES } from './roles.ts';
 import { ancestorsOf } from './tree.ts';

@@ -77,3 +77,15 @@ export function wordsBefore(nodes: readonly ReadNode[], index: number): string |
   }
   return undefined;
 }
+
+/** The nearest lasting heading before a node that stands beside it or beside something around it: not one that another block has inside. */
+export function headingOver(nodes: readonly ReadNode[], index: number): string | undefined {
+  const around = new Set([...ancestorsOf(nodes, index), -1]);
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const node = nodes[at];
+    if (node?.role !== 'heading' || !around.has(node.parent)) continue;
+    const words = wordsOf(node);
+    if (words !== undefined && textKind(words) === 'stable') return words;
+  }
+  return undefined;
+}
