@@ -9,7 +9,7 @@ export const PAGE_KEY: string = '__e2e_page';
 /** Name of the selector engine that finds a node by its id. */
 export const SELECTOR_ENGINE: string = 'e2enode';
 
-type PageMethod = Exclude<keyof PageApi, 'element' | 'idOf'>;
+type PageMethod = Exclude<keyof PageApi, 'document' | 'element' | 'idOf'>;
 
 /** Calls a method of the page's API in one frame, installing the script first where no init script ran. */
 export async function callPage<Method extends PageMethod>(
@@ -35,10 +35,10 @@ async function callInPage(call: {
   readonly method: string;
   readonly args: readonly unknown[];
 }): Promise<string> {
-  const api = (
-    globalThis as unknown as Record<string, Record<string, (...args: readonly unknown[]) => unknown>>
-  )[call.key];
-  const method = api?.[call.method];
+  type Api = Record<string, (...args: readonly unknown[]) => unknown> & { readonly document: Document };
+  const api = (globalThis as unknown as Record<string, Api | undefined>)[call.key];
+  // A kept window still holds the script of the document that it began with.
+  const method = api?.document === globalThis.document ? api?.[call.method] : undefined;
   if (!method) return '-';
   return JSON.stringify(await method(...call.args)) ?? '';
 }

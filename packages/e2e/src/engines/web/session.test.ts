@@ -72,6 +72,24 @@ describe('pages', () => {
     const after = await on.steady();
     expect([after.page, after.pages, after.nodes[0]?.name]).toEqual([0, 1, 'Opener']);
   });
+
+  test.each(['', 'noopener'])(
+    'a press in a page that the app opens arrives, and what comes of it is noticed: %s',
+    async (how) => {
+      rig.routes['/pop'] =
+        '<button onclick="setTimeout(() => { o.textContent = 1 }, 300)">Go</button><output id=o>0</output>';
+      const on = await rig.on(`<button onclick="open('/pop', '_blank', '${how}')">Open</button>`);
+      await on.tap('button', 'Open');
+      while ((await on.steady()).pages < 2) await on.session.changed(call());
+      expect(await on.tap('button', 'Go')).toEqual({ ok: true });
+      let seen = await on.session.read();
+      while (seen.nodes.at(-1)?.text === '0') {
+        expect(await on.session.changed(call())).toBe(true);
+        seen = await on.session.read();
+      }
+      expect(seen.nodes.at(-1)?.text).toBe('1');
+    },
+  );
 });
 
 describe('requests', () => {

@@ -35,6 +35,8 @@ export interface Aimed {
 
 /** The page's side of the engine. */
 export interface PageApi {
+  /** What it watches. A window of the same site is kept from the empty document that it begins with, properties and all. */
+  readonly document: Document;
   read(candidate: string, options: WalkOptions): PageReading;
   /** The id of an element, for frames and chosen files. */
   idOf(element: Element): string;
@@ -59,6 +61,7 @@ export interface PageApi {
 const KEY = '__e2e_page';
 
 const api: PageApi = {
+  document,
   read(candidate, options) {
     const prefix = claimPrefix(candidate);
     const version = currentVersion();
@@ -108,8 +111,8 @@ const api: PageApi = {
   version: currentVersion,
 };
 
-if (!(KEY in globalThis)) {
-  Object.defineProperty(globalThis, KEY, { value: api, enumerable: false });
+if ((globalThis as unknown as Partial<Record<typeof KEY, PageApi>>)[KEY]?.document !== document) {
+  Object.defineProperty(globalThis, KEY, { value: api, enumerable: false, configurable: true });
   startWatching();
   guardPresses();
   tellInput();
