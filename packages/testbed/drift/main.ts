@@ -1,6 +1,7 @@
 // `npm run drift`: the cases (all, or those whose name holds one of the words), their table and the totals. With `--null` nothing
 // differs: every fixture is replayed 20 times. The exit code is 1 when anything came wrong.
 import { parseArgs } from 'node:util';
+import { wordsThatFit } from '../harness/words.ts';
 import { launchDriver } from './driver.ts';
 import { FAULTS } from './judge.ts';
 import { nullCases, onlyLive, runNull } from './null.ts';
@@ -30,8 +31,9 @@ if (values.help) console.log(HELP);
 else process.exitCode = (await (values.null ? nothingDiffers() : drift())) ? 0 : 1;
 
 async function drift(): Promise<boolean> {
-  const cases = allCases().filter(({ name }) => isWanted(name));
-  if (cases.length === 0) return noneFits();
+  const all = allCases();
+  const isWanted = wantedOf(all.map(({ name }) => name));
+  const cases = all.filter(({ name }) => isWanted(name));
   const driver = await launchDriver();
   const suite = createSuite(driver, atOnce);
   const startedAt = performance.now();
@@ -59,16 +61,17 @@ async function drift(): Promise<boolean> {
 }
 
 async function nothingDiffers(): Promise<boolean> {
-  const cases = nullCases().filter(({ situation }) => isWanted(situation.id));
-  if (cases.length === 0) return noneFits();
+  const all = nullCases();
+  const live = onlyLive();
+  const isWanted = wantedOf([...all.map(({ situation }) => situation), ...live].map(({ id }) => id));
+  const cases = all.filter(({ situation }) => isWanted(situation.id));
   const driver = await launchDriver();
   const startedAt = performance.now();
   const rows = await runNull(driver, cases, atOnce, (done) => tell(`${done} of ${cases.length} fixtures`));
   await driver.close();
   tell('');
   console.log(nullTable(rows));
-  for (const { id, why } of onlyLive().filter(({ id }) => isWanted(id)))
-    console.log(`${id}  not here: ${why}`);
+  for (const { id, why } of live.filter(({ id }) => isWanted(id))) console.log(`${id}  not here: ${why}`);
   const sum = (key: 'replayed' | 'handedOff' | 'missed' | 'wrong'): number =>
     rows.reduce((total, row) => total + row[key], 0);
   console.log(`\n${rows.length} fixtures in ${seconds(startedAt)} s`);
@@ -83,13 +86,8 @@ async function nothingDiffers(): Promise<boolean> {
   return sum('handedOff') + sum('missed') + sum('wrong') === 0;
 }
 
-function isWanted(name: string): boolean {
-  return positionals.length === 0 || positionals.some((word) => name.includes(word));
-}
-
-function noneFits(): boolean {
-  console.error(`No case has ${positionals.map((word) => JSON.stringify(word)).join(' or ')} in its name.`);
-  return false;
+function wantedOf(names: readonly string[]): (name: string) => boolean {
+  return wordsThatFit(positionals, names, (name, word) => name.includes(word));
 }
 
 /** How far it is, on a terminal; elsewhere whole lines only. */

@@ -1,28 +1,32 @@
 // `npm run drift:prove`: the load-bearing proof over the situations (all, or those whose id is an argument). Each is recorded, then replayed
-// unchanged with one action left out at a time; what survives and is not explained in survivors.ts makes the exit code 1.
+// unchanged with one action left out at a time; what survives without an excuse makes the exit code 1.
 
 import { sayAnchor } from '../../e2e/src/cache/postcondition.ts';
 import { anchorsOf, isLoose, type Verdict } from '../../e2e/src/cache/proof.ts';
 import { sayRecorded } from '../../e2e/src/cache/replay.ts';
+import { wordsThatFit } from '../harness/words.ts';
 import { launchDriver } from './driver.ts';
 import { limitTo } from './lanes.ts';
 import type { ProvenStep } from './proving.ts';
 import type { Situation } from './situation.ts';
 import { SITUATIONS } from './situations.ts';
 import { RACING_AT_ONCE } from './suite.ts';
-import { SURVIVORS } from './survivors.ts';
 
 /** Sessions at once. Chosen: a replay that lacks an action mostly waits, and a busy machine must not make it stop for another reason. */
 const AT_ONCE = 4;
 
 interface Finding {
   readonly line: string;
-  /** Something survived that nothing excuses, no check noticed and no list explains. */
+  /** Something survived that nothing excuses and no check noticed. */
   readonly loose: boolean;
 }
 
-const wanted = process.argv.slice(2);
-const situations = SITUATIONS.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+const isWanted = wordsThatFit(
+  process.argv.slice(2),
+  SITUATIONS.map(({ id }) => id),
+  (id, word) => id === word,
+);
+const situations = SITUATIONS.filter(({ id }) => isWanted(id));
 const driver = await launchDriver();
 const startedAt = performance.now();
 const found: Finding[] = [];
@@ -40,7 +44,7 @@ await Promise.all(
 await driver.close();
 const loose = found.filter((finding) => finding.loose).length;
 console.log(
-  `\n${situations.length} situations, ${totals.recordings} recordings in ${Math.round((performance.now() - startedAt) / 1000)} s: ${totals.noticed} of ${totals.actions} actions noticed when left out, ${totals.anchors} anchors; ${loose} survived unexplained`,
+  `\n${situations.length} situations, ${totals.recordings} recordings in ${Math.round((performance.now() - startedAt) / 1000)} s: ${totals.noticed} of ${totals.actions} actions noticed when left out, ${totals.anchors} anchors; ${loose} survived unexcused`,
 );
 process.exitCode = loose > 0 ? 1 : 0;
 
@@ -65,21 +69,18 @@ function findings(id: string, { entry, proof }: ProvenStep): readonly Finding[] 
     const recorded = entry.actions[index];
     const said = recorded === undefined ? '' : sayRecorded(recorded);
     const place = `${id} action ${index + 1}`;
-    return [explained(place, `of ${entry.actions.length}, ${said}: ${say(verdict)}`, isLoose(verdict))];
+    return [survivor(place, `of ${entry.actions.length}, ${said}: ${say(verdict)}`, isLoose(verdict))];
   });
   const idle = proof.anchors.flatMap((role, index): readonly Finding[] => {
     const anchor = anchorsOf(entry)[index];
     if (role !== 'idle' || anchor === undefined) return [];
-    return [explained(`${id} anchor ${index + 1}`, sayAnchor(anchor), true)];
+    return [survivor(`${id} anchor ${index + 1}`, sayAnchor(anchor), true)];
   });
   return [...actions, ...idle];
 }
 
-function explained(place: string, what: string, loose: boolean): Finding {
-  const reason = SURVIVORS[place];
-  const word = !loose ? 'excused' : reason === undefined ? 'SURVIVED' : 'explained';
-  const tail = loose && reason !== undefined ? `  ← ${reason}` : '';
-  return { line: `${word.padEnd(13)}${place} ${what}${tail}`, loose: loose && reason === undefined };
+function survivor(place: string, what: string, loose: boolean): Finding {
+  return { line: `${(loose ? 'SURVIVED' : 'excused').padEnd(13)}${place} ${what}`, loose };
 }
 
 function say(verdict: Verdict): string {

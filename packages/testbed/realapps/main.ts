@@ -1,6 +1,7 @@
 // `npm run realapps [app or app/goal …]`: installs, starts, records, replays and stops each application, and prints a table. The exit code
 // is 1 when an outcome is not as it must be.
 import { messageOf } from '../../e2e/src/base/error.ts';
+import { wordsThatFit } from '../harness/words.ts';
 import { APPS } from './apps.ts';
 import { launchDriver } from './driver.ts';
 import { isRight, judge, type Outcome, sayOutcome, type Verdict } from './judge.ts';
@@ -8,9 +9,11 @@ import { NotHere } from './place.ts';
 
 const VERDICTS: readonly Verdict[] = ['replayed', 'handed off', 'missed', 'wrong', 'broken'];
 
-const wanted = process.argv.slice(2);
-const isWanted = (name: string): boolean =>
-  wanted.length === 0 || wanted.some((part) => name.startsWith(part));
+const isWanted = wordsThatFit(
+  process.argv.slice(2),
+  APPS.flatMap((app) => app.goals.map(({ id }) => `${app.name}/${id}`)),
+  (name, word) => name.startsWith(word),
+);
 const outcomes: Outcome[] = [];
 const absent: string[] = [];
 const driver = await launchDriver();
