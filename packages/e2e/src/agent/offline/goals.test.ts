@@ -429,6 +429,15 @@ describe('one of many', () => {
       expect((await run(goal, { nodes })).actions).toEqual([`tap delete ${counted}`]);
     }
   });
+  it('says of a row of a longer name that none has the name, not that the row lacks a button', async () => {
+    const nodes: Draft[] = [
+      { role: 'row' },
+      { role: 'cell', name: 'Beta Corp', depth: 1 },
+      button('Delete', { depth: 1 }),
+    ];
+    const { verdict } = await run('delete Beta', { nodes });
+    expect(verdict.summary).toContain('a row, card or control of that name was looked for');
+  });
   it('does not take another product for one that only the cart shows', async () => {
     const nodes: Draft[] = [
       { role: 'main' },

@@ -50,9 +50,9 @@ export function findInItem(
   return { kind: 'none' };
 }
 
-/** Whether anything on the screen is called so. */
-export function isNamed(view: View, item: Phrase): boolean {
-  return itemRules(item).some((rule) => view.nodes.some((node) => labelsOf(node).some(rule)));
+/** Whether anything on the screen is called so; `rules` as for `findInItem`. */
+export function isNamed(view: View, item: Phrase, rules: readonly Rule[] = itemRules(item)): boolean {
+  return rules.some((rule) => view.nodes.some((node) => labelsOf(node).some(rule)));
 }
 
 type Rule = (label: string) => boolean;

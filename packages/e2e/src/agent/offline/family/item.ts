@@ -177,15 +177,11 @@ function itemMove(intent: IntentOf<'item'>, view: View): Move {
   );
   const startsWith = rulesOf((label, verb) => wordsOf(label)[0] === verb);
   const among = (range: Range): Among => ({ roles: BUTTONS, range });
+  const rules = wholeRules(intent.item);
   const found =
     named.kind !== 'none'
       ? named
-      : findInItem(
-          view,
-          intent.item,
-          (range) => findBy(view, among(range), startsWith),
-          wholeRules(intent.item),
-        );
+      : findInItem(view, intent.item, (range) => findBy(view, among(range), startsWith), rules);
   if (found.kind === 'one') {
     const { node } = found;
     const whose = labelsOf(node).some((label) => containsWords(label, intent.item.text))
@@ -198,7 +194,7 @@ function itemMove(intent: IntentOf<'item'>, view: View): Move {
       says: `pressed ${describe(node)}${whose}`,
     };
   }
-  const wanted = isNamed(view, intent.item)
+  const wanted = isNamed(view, intent.item, rules)
     ? `a "${intent.verb}" control of it`
     : 'a row, card or control of that name';
   return unplaced(found, intent.item.text, wanted);
