@@ -21,6 +21,8 @@ const LOOK_EVERY_MS = 250;
 interface Done {
   readonly text: string;
   readonly stop?: string;
+  /** Why the call counts as none; the step ends after a few such turns. */
+  readonly unusable?: string;
   readonly verdict?: Verdict;
   /** The app may be on another screen; the last such call of a turn is told what changed. */
   readonly acted?: true;
@@ -87,6 +89,7 @@ export class Act {
     const results: { readonly call: ToolCall; text: string }[] = [];
     let stopped: string | undefined;
     let lastActed: number | undefined;
+    const unusable: string[] = [];
     let usable = false;
     for (const call of reply.calls) {
       if (stopped !== undefined) {
@@ -98,13 +101,14 @@ export class Act {
       if (done.verdict !== undefined) return done.verdict;
       results.push({ call, text: done.text });
       stopped = done.stop;
-      usable ||= wish.kind !== 'invalid' && done.stop !== UNUSABLE;
+      if (done.unusable === undefined) usable = true;
+      else unusable.push(done.unusable);
       if (done.acted) lastActed = results.length - 1;
     }
     const told = lastActed === undefined ? undefined : results[lastActed];
     if (told !== undefined) told.text += ` ${this.#sight.news()}`;
     if (usable) this.#guard.valid();
-    else this.#guard.invalid((results[0]?.text ?? '').replace(/^Not (?:done|accepted): |\.$/gu, ''));
+    else this.#guard.invalid(unusable[0] ?? 'none of its calls was one');
     this.#conversation.results(results, () => this.#sight.whole());
     return undefined;
   }
@@ -112,7 +116,11 @@ export class Act {
   async #fulfil(call: ToolCall, wish: Wish, isLater: boolean): Promise<Done> {
     switch (wish.kind) {
       case 'invalid':
-        return { text: `Not done: ${wish.why}.`, stop: 'a call before it could not be used' };
+        return {
+          text: `Not done: ${wish.why}.`,
+          stop: 'a call before it could not be used',
+          unusable: wish.why,
+        };
       case 'end':
         return this.#end(wish, isLater);
       case 'look':
@@ -127,9 +135,11 @@ export class Act {
     if (verdict.status !== 'passed') return { text: '', verdict };
     if (isLater) return { text: 'Not done: see first what the calls before it led to.' };
     if (seen !== undefined && !this.#sight.hasSeen(seen)) {
+      const why = `the screen does not say ${JSON.stringify(seen)}`;
       return {
-        text: `Not accepted: the screen does not say ${JSON.stringify(seen)}. Look again: is the goal reached?`,
-        stop: UNUSABLE,
+        text: `Not accepted: ${why}. Look again: is the goal reached?`,
+        stop: 'the call before it was not accepted',
+        unusable: why,
       };
     }
     return {
@@ -193,8 +203,6 @@ export class Act {
     };
   }
 }
-
-const UNUSABLE = 'the call before it was not accepted';
 
 /** Why the calls after an action of the same turn no longer make sense; `undefined` while they do. */
 function stopAfter(performed: Performed, before: Screen): string | undefined {
