@@ -54,7 +54,7 @@ export interface AttemptSetup {
   hasFailed(): boolean;
   /** Keeps a picture, a PNG, and gives back its name; absent when the run keeps none. */
   readonly keepPicture?: (png: Uint8Array) => Promise<string>;
-  /** A step began; for live output. */
+  /** A step began; for live output. The label is redacted. */
   onStep?(step: { readonly api: AttemptStep['api']; readonly label: string }): void;
 }
 

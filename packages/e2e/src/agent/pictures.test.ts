@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { E2EError } from '../base/error.ts';
-import { type FakeApp, fakeApp, find, node, scripted } from '../testing/index.ts';
+import { createRedactor } from '../base/redact.ts';
+import { type FakeApp, fakeApp, fakeEngine, find, node, scripted } from '../testing/index.ts';
 import { acting, readWrite, run } from './attempt.fixture.ts';
+import { takePictures } from './pictures.ts';
 
 interface State {
   token: string;
@@ -103,6 +105,33 @@ test('a screen that shows a secret is never kept, nor is one that comes to show 
   expect(kept).toHaveLength(1);
   expect(JSON.stringify(steps)).not.toContain('hunter22');
 });
+
+test.each([
+  ['no', undefined, 1],
+  ['a', 'hunter22', 2],
+] as const)(
+  'a run with %s secret reads the screen as often as it has to look for one',
+  async (_some, secret, most) => {
+    const running = await fakeEngine(app).launch({ rootDir: '/' });
+    const session = await running.startAttempt({ appUrl: 'http://app.test' });
+    await session.open('/form');
+    let reads = 0;
+    const read = session.read.bind(session);
+    Object.assign(session, {
+      read: async () => {
+        reads += 1;
+        return await read();
+      },
+    });
+    const redactor = createRedactor();
+    if (secret !== undefined) redactor.add('token', secret);
+    const pictures = takePictures({ session, redactor, keep: async () => 'picture.png' });
+    await pictures.after();
+    await running.close();
+    expect(pictures.taken).toEqual([{ moment: 'after', file: 'picture.png', viewport: VIEWPORT }]);
+    expect(reads).toBe(most);
+  },
+);
 
 test('a picture that cannot be kept costs the picture and not the step; without a keeper nothing is taken', async () => {
   const settings = readWrite();

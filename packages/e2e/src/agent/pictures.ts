@@ -30,12 +30,13 @@ export interface Pictures {
 /** Starts to keep the pictures of a step. */
 export function takePictures({ session, redactor, keep }: PictureOptions): Pictures {
   const taken: StepPicture[] = [];
-  const holdsSecret = (reading: Reading): boolean => redactor.holds(wordsOn(reading));
+  const holdsSecret = (reading: Reading): boolean => redactor.knowsAny() && redactor.holds(wordsOn(reading));
   const shoot = async (reading: Reading): Promise<Pick<StepPicture, 'file' | 'withheld'>> => {
-    if (holdsSecret(reading)) return { withheld: 'the screen shows a secret' };
+    const withheld = { withheld: 'the screen shows a secret' };
+    if (holdsSecret(reading)) return withheld;
     const png = await session.screenshot();
     // What came on the screen meanwhile may be on the picture.
-    if (holdsSecret(await session.read())) return { withheld: 'the screen shows a secret' };
+    if (redactor.knowsAny() && holdsSecret(await session.read())) return withheld;
     return { file: await keep(png) };
   };
   const add = async (
@@ -53,10 +54,9 @@ export function takePictures({ session, redactor, keep }: PictureOptions): Pictu
     async before(action, reading) {
       const target = targetOf(action);
       const box = target === undefined ? undefined : await session.boxOf?.(target).catch(() => undefined);
-      const words = sayAction(action, (id) => sayId(reading, id));
       await add(reading, {
         moment: 'before',
-        action: redactor.text(words),
+        action: sayAction(action, (id) => sayId(reading, id)),
         ...(box === undefined ? pointOf(action) : { box }),
       });
     },

@@ -131,12 +131,14 @@ async function settleAll(
     const settled = await settle(cache.store, one, planSettle(one, outcome, writable));
     const step = steps[one.step];
     if (step?.cache === undefined) continue;
-    const detail = [step.cache.detail, settled.detail].filter((part) => part !== undefined).join('; ');
+    // What the step said before was redacted when it ended.
+    const later = settled.detail === undefined ? undefined : setup.redactor.text(settled.detail);
+    const detail = [step.cache.detail, later].filter((part) => part !== undefined).join('; ');
     steps[one.step] = {
       ...step,
       cache: {
         ...step.cache,
-        ...(detail === '' ? {} : { detail: setup.redactor.text(detail) }),
+        ...(detail === '' ? {} : { detail }),
         ...(settled.write === undefined ? {} : { write: settled.write }),
       },
     };

@@ -12,6 +12,8 @@ export interface Redactor {
   text(text: string): string;
   /** The same for every string (keys too) inside plain data; anything else is returned as it is. */
   deep<Value>(value: Value): Value;
+  /** Whether any value is registered: without one, nothing has to be looked for. */
+  knowsAny(): boolean;
   /** Whether the text holds a registered value in any spelling that `text` replaces. */
   holds(text: string): boolean;
   /** Takes values out of text that comes in chunks, also where a chunk ends inside one. */
@@ -80,6 +82,7 @@ export function createRedactor(): Redactor {
     },
     text,
     deep: <Value>(value: Value): Value => deep(value) as Value,
+    knowsAny: () => secrets.length > 0,
     holds: (input) => hitsIn(input, secrets, true).length > 0,
     stream() {
       let held = '';
@@ -216,17 +219,4 @@ function openStart(text: string, secrets: readonly Secret[]): number {
     }
   }
   return first;
-}
-
-/** A value as it is written, as URLs, forms, JSON and basic authentication spell it, and as a page shows it, on one line. */
-export function spellingsOf(value: string): readonly string[] {
-  const encoded = encodeURIComponent(value);
-  return [
-    value,
-    encoded,
-    encoded.replaceAll('%20', '+'),
-    JSON.stringify(value).slice(1, -1),
-    value.replace(/\s+/g, ' ').trim(),
-    Buffer.from(value).toString('base64'),
-  ];
 }

@@ -1,6 +1,6 @@
 // Looks for secret values in bytes: as written, and as JSON, URLs and base64 spell them. It says which secret it saw, never what it is.
 import { open } from 'node:fs/promises';
-import { base64Of, spellingsOf } from '../base/redact.ts';
+import { base64Of } from '../base/redact.ts';
 
 /** Characters of the shortest piece that is looked for. Source: chosen, as the redactor refuses shorter values: they are ordinary text. */
 const MIN_CHARS = 4;
@@ -36,11 +36,16 @@ function piecesOf(value: string): readonly string[] {
   );
   const url = encodeURIComponent(value);
   const everywhere = [
-    ...spellingsOf(value),
+    value,
+    // As a page shows it, on one line.
+    value.replace(/\s+/g, ' ').trim(),
+    json,
     ascii,
     json.replaceAll('/', '\\/'),
     // JSON in a text of JSON, as a request's body in a log.
     JSON.stringify(json).slice(1, -1),
+    url,
+    url.replaceAll('%20', '+'),
     url.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
     new URLSearchParams({ '': value }).toString().slice(1),
     encodeURI(value),

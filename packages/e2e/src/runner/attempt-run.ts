@@ -226,9 +226,8 @@ export class AttemptRun {
           }
         : {}),
       onStep: (step) => {
-        const label = redactor.text(step.label);
-        this.#runningStep = `${step.api} "${label}"`;
-        this.#test.onStep({ api: step.api, label });
+        this.#runningStep = `${step.api} "${step.label}"`;
+        this.#test.onStep(step);
       },
     });
   }
@@ -299,7 +298,7 @@ export class AttemptRun {
   /** The step that began and is not yet among the ended ones. */
   #openStep(): string | undefined {
     const last = this.#attempt?.steps.at(-1);
-    const ended = last === undefined ? undefined : `${last.api} "${this.#worker.redactor.text(last.label)}"`;
+    const ended = last === undefined ? undefined : `${last.api} "${last.label}"`;
     return this.#runningStep === ended ? undefined : this.#runningStep;
   }
 }
