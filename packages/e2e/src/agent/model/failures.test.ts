@@ -176,6 +176,20 @@ const ROWS: Readonly<Record<string, Row>> = {
     asked: 4,
     retries: ['status 503', 'status 503', 'status 503'],
   },
+  'a conflict with another request (409)': {
+    answers: status(409, 'Conflict'),
+    code: 'MODEL_PROVIDER_FAILED',
+    says: ['answered 409', 'not ready', 'Asked 4 times'],
+    asked: 4,
+    retries: ['status 409', 'status 409', 'status 409'],
+  },
+  'a server that is not ready (425)': {
+    answers: status(425, 'Too Early'),
+    code: 'MODEL_PROVIDER_FAILED',
+    says: ['answered 425', 'not ready', 'Asked 4 times'],
+    asked: 4,
+    retries: ['status 425', 'status 425', 'status 425'],
+  },
   'a connection that breaks in mid-body': {
     answers: always({ reset: true }),
     code: 'MODEL_PROVIDER_FAILED',
