@@ -9,6 +9,8 @@ export type DuringAttempt = <Value>(task: object, what: string, running: Promise
 
 type EachHook = (context: { readonly task: object }, ...rest: unknown[]) => unknown;
 
+type EachHooks = Record<'beforeEach' | 'afterEach', EachHook[]>;
+
 /** Time of an each-hook to the runner underneath: none of its own. */
 export const NO_LIMIT = 0;
 
@@ -17,7 +19,9 @@ export const CLEAN_UP = 'clean-up of a beforeEach hook';
 
 /** Bounds the each-hooks of a collected file or group, and of the groups in it. */
 export function boundEachHooks(suite: RunnerTestSuite, during: DuringAttempt): void {
-  const hooks = TestRunner.getSuiteHooks(suite) as unknown as Record<'beforeEach' | 'afterEach', EachHook[]>;
+  // A file that did not load has none, and what was wrong with it is to be said.
+  const hooks: EachHooks | undefined = TestRunner.getSuiteHooks(suite) as unknown as EachHooks | undefined;
+  if (hooks === undefined) return;
   for (const kind of ['beforeEach', 'afterEach'] as const) {
     hooks[kind].splice(0, Infinity, ...hooks[kind].map((hook) => bounded(hook, kind, during)));
   }
