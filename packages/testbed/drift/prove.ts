@@ -88,7 +88,7 @@ function say(verdict: Verdict): string {
     case 'noticed':
       return verdict.detail;
     case 'undecided':
-      return `not known: ${verdict.why}`;
+      return `undecided: ${verdict.why}`;
     case 'survived':
       return [
         verdict.excuse ?? 'its effect shows without it',

@@ -188,7 +188,7 @@ describe('R46: e2e cache prove', { timeout: TIMEOUT_MS }, () => {
         file: 'a.e2e.ts',
         titlePath: ['focus'],
         instruction: 'put Ann down',
-        checked: true,
+        completed: true,
         survived: false,
         actions: [
           { action: 'tap textbox "Name"', kind: 'survived', excuse: 'focus' },
@@ -196,8 +196,8 @@ describe('R46: e2e cache prove', { timeout: TIMEOUT_MS }, () => {
         ],
         anchors: [{ anchor: 'textbox "Name" (value "Ann")', change: 'appeared', role: 'alone' }],
       },
-      { ...saved, file: 'a.e2e.ts', titlePath: ['judged'], checked: true },
-      { ...saved, file: 'b.e2e.ts', titlePath: ['unrecorded'], checked: false },
+      { ...saved, file: 'a.e2e.ts', titlePath: ['judged'], completed: true },
+      { ...saved, file: 'b.e2e.ts', titlePath: ['unrecorded'], completed: false },
     ]);
     expect(unproven).toMatchObject([
       { titlePath: ['unrecorded'], trouble: false, why: expect.stringContaining('no-entry') },

@@ -1,4 +1,5 @@
 // URL globs as Playwright reads them: `*` stays within a path segment, `**` does not, `{a,b}` are alternatives; all else is literal.
+import { escapeRegExp } from '../base/pattern.ts';
 
 /** Whether the glob matches the whole text. Source: playwright.dev/docs/network#glob-url-patterns. */
 export function globMatches(glob: string, text: string): boolean {
@@ -19,7 +20,7 @@ export function globMatches(glob: string, text: string): boolean {
     } else if (char === ',' && depth > 0) {
       pattern += '|';
     } else {
-      pattern += char.replace(/[\\^$.*+?()[\]{}|]/, '\\$&');
+      pattern += escapeRegExp(char);
     }
   }
   return depth === 0 && new RegExp(`^${pattern}$`, 's').test(text);

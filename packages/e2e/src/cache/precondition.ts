@@ -6,10 +6,11 @@ import { GENERIC_ROLE, type Reading } from '../screen/node.ts';
 import { ITEM_ROLES } from '../screen/roles.ts';
 import { routeOf } from '../screen/route.ts';
 import { isDismissal } from './dismissal.ts';
-import { type Entry, MAX_ACTIONS } from './entry.ts';
+import type { Entry } from './entry.ts';
 import type { Reason } from './outcome.ts';
 import { type StepPort, TARGET_WAIT_MS } from './port.ts';
 import { lookUntil } from './wait.ts';
+import { neverReplays } from './whole.ts';
 
 /**
  * How long a screen on another route may still be on its way, once it is steady. Chosen: a redirect by script comes within this,
@@ -28,18 +29,11 @@ export async function checkStart(
   port: StepPort,
   appUrl: string | undefined,
 ): Promise<Precondition> {
-  if (entry.truncated !== undefined) {
-    return { kind: 'refused', reason: 'truncated', detail: `the recording is not whole: ${entry.truncated}` };
+  const never = neverReplays(entry);
+  if (never !== undefined) {
+    return { kind: 'refused', reason: 'truncated', detail: `the recording is not whole: ${never}` };
   }
-  const first = entry.actions[0];
-  if (first === undefined || entry.actions.length > MAX_ACTIONS) {
-    return {
-      kind: 'refused',
-      reason: 'truncated',
-      detail: `the recording has ${entry.actions.length} actions`,
-    };
-  }
-  if (first.action.kind === 'navigate') return { kind: 'ready' };
+  if (entry.actions[0]?.action.kind === 'navigate') return { kind: 'ready' };
   const isThere = (reading: Reading): boolean => routeOf(reading.location, appUrl) === entry.start.route;
   const arrived = isThere(await port.read()) || isThere(await port.look()) || (await arrives(port, isThere));
   if (!arrived) {

@@ -24,7 +24,7 @@ const READ_BACK_MS = 2_000;
 const DIALOG_WAIT_MS = 3_000;
 
 /** Longest pause before one action of a paced recording, in ms. Source: spec R49. */
-const LONGEST_GAP_MS = 5_000;
+export const LONGEST_GAP_MS = 5_000;
 
 /** How long the change that an action made may take, in ms. Chosen: as long as the end of a step may (spec R31). */
 const CHANGE_WAIT_MS = 10_000;

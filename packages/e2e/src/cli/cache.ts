@@ -1,13 +1,13 @@
 // `e2e cache …`: the commands and their flags. What they do is in files of their own, loaded when one is called.
 import type { Command } from 'commander';
 import type { ExportFlags } from './export.ts';
-import { addTo, wholeNumber } from './flags.ts';
+import { withPace, withTests } from './flags.ts';
 import type { ProveFlags } from './prove.ts';
 import type { PruneFlags } from './prune.ts';
 import type { ClearFlags, ListFlags } from './recordings.ts';
 
 /** Adds `cache` and its commands; `setExit` is told an exit code that is not an error's. */
-export function registerCache(program: Command, setExit: (code: number) => void, version: string): void {
+export function registerCache(program: Command, setExit: (code: number) => void): void {
   const cache = program.command('cache').description('look after the recordings of this project');
   const placed = (name: string, description: string): Command =>
     cache
@@ -41,15 +41,14 @@ export function registerCache(program: Command, setExit: (code: number) => void,
     .action(async (name: string | undefined, flags: ExportFlags) =>
       setExit(await (await import('./export.ts')).exportTests(name, flags)),
     );
-  placed('prove', 'replay each recording with one action left out at a time, and say what survives')
-    .argument('[files...]', 'test files or directories; `file:line` for one test')
-    .option('--target <name>', 'on this target; may be given again', addTo)
-    .option('--grep <pattern>', 'tests whose "file › titles @tags" match this regular expression')
-    .option('--workers <count>', 'test files that run at a time', wholeNumber(1))
-    .option('--timeout <ms>', 'time of one attempt; 0 for no limit', wholeNumber(0))
+  const proving = placed(
+    'prove',
+    'replay each recording with one action left out at a time, and say what survives',
+  );
+  withPace(withTests(proving))
     .option('--json', 'print JSON')
     .action(async (files: string[], flags: ProveFlags) =>
-      setExit(await (await import('./prove.ts')).prove(files, flags, version)),
+      setExit(await (await import('./prove.ts')).prove(files, flags)),
     );
   placed('clear', 'delete every recording')
     .option('--json', 'print JSON; asks nothing, so it needs --yes')

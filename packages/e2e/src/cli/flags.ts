@@ -1,5 +1,5 @@
-// How the values of flags are read, for the commands that share them.
-import { InvalidArgumentError } from 'commander';
+// Flags that commands share, and how their values are read.
+import { type Command, InvalidArgumentError } from 'commander';
 
 /** A reader of whole numbers. */
 export function wholeNumber(min: number): (text: string) => number {
@@ -22,7 +22,22 @@ export function list(text: string): readonly string[] {
 }
 
 /** The same, for a flag that may be given again. */
-export const addTo: (text: string, before?: readonly string[]) => readonly string[] = (text, before = []) => [
+const addTo: (text: string, before?: readonly string[]) => readonly string[] = (text, before = []) => [
   ...before,
   ...list(text),
 ];
+
+/** Adds what chooses tests. */
+export function withTests(command: Command): Command {
+  return command
+    .argument('[files...]', 'test files or directories; `file:line` for one test')
+    .option('--target <name>', 'run on this target; may be given again', addTo)
+    .option('--grep <pattern>', 'tests whose "file › titles @tags" match this regular expression');
+}
+
+/** Adds what says how many tests run at a time, and how long. */
+export function withPace(command: Command): Command {
+  return command
+    .option('--workers <count>', 'test files that run at a time', wholeNumber(1))
+    .option('--timeout <ms>', 'time of one attempt; 0 for no limit', wholeNumber(0));
+}

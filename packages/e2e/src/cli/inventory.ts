@@ -22,7 +22,7 @@ export interface RecordingRow {
   readonly recordedAt: string;
   readonly actions: number;
   readonly bytes: number;
-  /** Why it never replays, when it does not. Source: spec R26. */
+  /** Why it is not whole, when it is not. Source: spec R26. */
   readonly truncated?: string;
 }
 

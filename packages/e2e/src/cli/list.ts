@@ -1,10 +1,12 @@
 // `e2e list`: the tests that `e2e run` would run with the same arguments, without starting an app or a browser.
-import { E2EError } from '../base/error.ts';
+import { counted } from '../report/text.ts';
 import { findConfig, loadConfig } from '../runner/config.ts';
 import { parseFileArgument } from '../runner/files.ts';
 import { listTests } from '../runner/list.ts';
+import { errorOf } from '../runner/record-error.ts';
 import { grepPattern } from '../runner/select.ts';
 import { type RunFlags, runSettings } from '../runner/settings.ts';
+import { sayOwner } from './owner.ts';
 
 /**
  * Runs the command.
@@ -24,18 +26,10 @@ export async function listCommand(
     const plain = tests.map(({ ref, tags }) => ({ ...ref, ...(tags === undefined ? {} : { tags }) }));
     process.stdout.write(`${JSON.stringify({ tests: plain, errors }, null, 2)}\n`);
   } else {
-    for (const { ref } of tests) {
-      const agent = ref.agent === 'default' ? '' : ` (${ref.agent})`;
-      process.stdout.write(
-        `[${ref.target}] ${ref.file}:${ref.line} › ${ref.titlePath.join(' › ')}${agent}\n`,
-      );
-    }
-    process.stdout.write(`${tests.length} test${tests.length === 1 ? '' : 's'}\n`);
+    for (const { ref } of tests) process.stdout.write(`${sayOwner(ref)}\n`);
+    process.stdout.write(`${counted(tests.length, 'test')}\n`);
   }
   const [first] = errors;
   if (first === undefined) return 0;
-  throw new E2EError(
-    first.code ?? 'INVALID_CONFIG',
-    [first.message, first.location, first.frame].filter(Boolean).join('\n'),
-  );
+  throw errorOf(first);
 }

@@ -1,11 +1,11 @@
 // A recording in words, for `e2e cache show`: what it is for, what it does, what must come of it, and where it may not replay. It repeats what
 // the entry says and judges nothing by itself.
 import type { Json } from '../base/digest.ts';
-import { type Change, type Entry, MAX_ACTIONS, type RecordedAction } from '../cache/entry.ts';
-import { MATCHING_VERSION } from '../cache/key.ts';
+import type { Change, Entry, RecordedAction } from '../cache/entry.ts';
 import { sayAnchor } from '../cache/postcondition.ts';
 import { DERIVED_WORDS, sayRecorded, sayViewport } from '../cache/replay.ts';
-import { counted, oneLine } from '../report/text.ts';
+import { neverReplays } from '../cache/whole.ts';
+import { oneLine } from '../report/text.ts';
 import type { Anchor } from '../screen/anchor.ts';
 import { sayDescriptor } from '../screen/descriptor.ts';
 import { sizeText } from './table.ts';
@@ -123,11 +123,9 @@ function atMost({ count }: Anchor): string {
 }
 
 /** Where a replay ends before the end of the recording, and what slows it. */
-function limitsOf({ step, truncated, paced, actions }: Entry): readonly string[] {
-  const never =
-    step.matching === MATCHING_VERSION
-      ? (truncated ?? countFault(actions.length))
-      : `it was made with matching version ${step.matching}, and this is ${MATCHING_VERSION}`;
+function limitsOf(entry: Entry): readonly string[] {
+  const { paced, actions } = entry;
+  const never = neverReplays(entry);
   const gap = actions.findIndex(({ derived }) => derived !== undefined);
   const { derived } = actions[gap] ?? {};
   const lines = [
@@ -142,9 +140,4 @@ function limitsOf({ step, truncated, paced, actions }: Entry): readonly string[]
       : []),
   ];
   return lines.length === 0 ? ['Replays as a whole.'] : lines.map(oneLine);
-}
-
-/** Why so many actions never replay. Source: spec R26. */
-function countFault(count: number): string | undefined {
-  return count === 0 || count > MAX_ACTIONS ? `it has ${counted(count, 'action')}` : undefined;
 }

@@ -1,17 +1,11 @@
 // The command line: commands, flags, their help, and how a wrong one is answered. What a command does is in its own file.
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { nearest } from '../base/nearest.ts';
+import { VERSION } from '../base/version.ts';
 import type { RunFlags } from '../runner/settings.ts';
 import { registerCache } from './cache.ts';
 import { failed } from './failed.ts';
-import { addTo, list, wholeNumber } from './flags.ts';
-
-/** Version of the package. */
-function packageVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}
+import { list, wholeNumber, withPace, withTests } from './flags.ts';
 
 function shard(text: string): { readonly index: number; readonly count: number } {
   const match = /^(\d+)\/(\d+)$/.exec(text);
@@ -24,11 +18,8 @@ function shard(text: string): { readonly index: number; readonly count: number }
 
 /** Flags that choose tests; `run` and `list` share them. */
 function withSelection(command: Command): Command {
-  return command
-    .argument('[files...]', 'test files or directories; `file:line` for one test')
+  return withTests(command)
     .option('--config <file>', 'config file (default: e2e.config.* here or above)')
-    .option('--target <name>', 'run on this target; may be given again', addTo)
-    .option('--grep <pattern>', 'tests whose "file › titles @tags" match this regular expression')
     .option('--shard <index/count>', 'only this part of the files', shard);
 }
 
@@ -65,10 +56,13 @@ function flagsOf(options: RunOptions): RunFlags {
 }
 
 function addRun(program: Command, setExit: (code: number) => void): void {
-  withSelection(program.command('run').description('run tests'))
-    .option('--retries <count>', 'tries after a failure', wholeNumber(0))
-    .option('--workers <count>', 'test files that run at a time', wholeNumber(1))
-    .option('--timeout <ms>', 'time of one attempt; 0 for no limit', wholeNumber(0))
+  withPace(
+    withSelection(program.command('run').description('run tests')).option(
+      '--retries <count>',
+      'tries after a failure',
+      wholeNumber(0),
+    ),
+  )
     .option('--headed', 'show the browser')
     .option('--bail [count]', 'stop after this many failures', wholeNumber(1))
     .option('--watch', 'run again when a file changes')
@@ -81,7 +75,7 @@ function addRun(program: Command, setExit: (code: number) => void): void {
     .option('--output <dir>', 'directory of reports and pictures')
     .action(async (files: string[], options: RunOptions) => {
       const { runCommand } = await import('./run.ts');
-      setExit(await runCommand(files, flagsOf(options), packageVersion()));
+      setExit(await runCommand(files, flagsOf(options)));
     });
 }
 
@@ -102,7 +96,7 @@ export async function main(args: readonly string[]): Promise<number> {
   let exit = 0;
   const program = new Command('e2e')
     .description('Agentic end-to-end tests, with a replay cache that only believes what it sees.')
-    .version(packageVersion(), '--version', 'print the version')
+    .version(VERSION, '--version', 'print the version')
     .helpOption('--help', 'print help')
     .showSuggestionAfterError(false)
     .exitOverride()
@@ -112,7 +106,7 @@ export async function main(args: readonly string[]): Promise<number> {
   };
   addRun(program, setExit);
   addList(program, setExit);
-  registerCache(program, setExit, packageVersion());
+  registerCache(program, setExit);
   for (const command of program.commands) {
     command
       .exitOverride()

@@ -5,6 +5,7 @@ import { anchorsOf, type EntryProof, isLoose, sayExcuse, type Verdict } from '..
 import { sayRecorded } from '../cache/replay.ts';
 import { counted, duration, oneLine } from '../report/text.ts';
 import type { ProofResult, ProvenRecording } from '../runner/prove.ts';
+import { sayOwner } from './owner.ts';
 
 const INDENT = ' '.repeat(4);
 const DEEPER = ' '.repeat(8);
@@ -31,15 +32,15 @@ export function sayProof(result: ProofResult): string {
   return [...blocks.map((lines) => `${lines.join('\n')}\n\n`), `${sayTotals(result)}\n`].join('');
 }
 
-/** A recording of which something survived, or is not known; nothing of one that holds. */
+/** A recording of which something survived, or is undecided; nothing of one that holds. */
 function sayRecording(proven: ProvenRecording): readonly string[] {
-  const { test, key, entry, proof, checked } = proven;
+  const { test, key, entry, proof, completed } = proven;
   const count = entry.actions.length;
   const lines = entry.actions.flatMap((recorded, index) => {
     const verdict = proof.actions[index];
     if (verdict === undefined || verdict.kind === 'noticed') return [];
     const what = oneLine(sayRecorded(recorded));
-    const advice = adviceOn(verdict, checked, key).map((line) => `${DEEPER}${oneLine(line)}`);
+    const advice = adviceOn(verdict, completed, key).map((line) => `${DEEPER}${oneLine(line)}`);
     return [`${INDENT}${wordOf(verdict)}  action ${index + 1} of ${count}, ${what}`, ...advice];
   });
   const anchors = anchorsOf(entry);
@@ -62,9 +63,8 @@ function sayRecording(proven: ProvenRecording): readonly string[] {
   ];
 }
 
-function titleOf({ file, line, titlePath, target, agent }: ProvenRecording['test']): string {
-  const by = agent === 'default' ? '' : ` (${agent})`;
-  return oneLine(`[${target}] ${file}:${line} › ${titlePath.join(' › ')}${by}`);
+function titleOf(test: ProvenRecording['test']): string {
+  return oneLine(sayOwner(test));
 }
 
 /** Anchors that nothing depends on. Where nothing was noticed at all, the actions say so already. */
@@ -78,12 +78,12 @@ function isUndecided({ kind }: Verdict): boolean {
 }
 
 function wordOf(verdict: Verdict): string {
-  if (verdict.kind !== 'survived') return 'not known';
+  if (verdict.kind !== 'survived') return 'undecided';
   if (verdict.excuse !== undefined) return 'needless';
   return verdict.caughtBy === undefined ? 'survived' : 'checked by the test';
 }
 
-function adviceOn(verdict: Verdict, checked: boolean, key: string): readonly string[] {
+function adviceOn(verdict: Verdict, completed: boolean, key: string): readonly string[] {
   if (verdict.kind === 'noticed') return [];
   if (verdict.kind === 'undecided') return [verdict.why];
   if (verdict.excuse !== undefined) return [sayExcuse(verdict.excuse)];
@@ -98,7 +98,7 @@ function adviceOn(verdict: Verdict, checked: boolean, key: string): readonly str
   if (verdict.caughtBy !== undefined) {
     return [...guard, `The step's effect shows without it; the test fails further on: ${verdict.caughtBy}`];
   }
-  const after = checked
+  const after = completed
     ? 'no check of the test fails'
     : 'the checks of the test could not be run, for it needs the agent further on';
   return [
@@ -116,7 +116,7 @@ function sayTotals({ proven, runs, durationMs }: ProofResult): string {
   const also: readonly (readonly [number, string])[] = [
     [of('checked by the test'), 'checked by the test only'],
     [of('needless'), 'needless'],
-    [verdicts.filter(isUndecided).length, 'not known'],
+    [verdicts.filter(isUndecided).length, 'undecided'],
   ];
   const others = also.flatMap(([count, word]) => (count === 0 ? [] : [`, ${count} ${word}`])).join('');
   return [

@@ -23,9 +23,9 @@ export interface ProveFlags extends RunFlags {
  * @returns 0 when nothing survived, 1 when something did, 2 when some recording could not be proven.
  * @throws E2EError what a run throws; NO_TESTS when no recording was replayed.
  */
-export async function prove(files: readonly string[], flags: ProveFlags, version: string): Promise<number> {
+export async function prove(files: readonly string[], flags: ProveFlags): Promise<number> {
   const { json, ...runFlags } = flags;
-  const around = surroundings(version);
+  const around = surroundings();
   if (flags.grep !== undefined) grepPattern(flags.grep);
   const args = files.map((file) => parseFileArgument(file, around.cwd));
   const loaded = await loadConfig(findConfig(around.cwd, flags.config));
@@ -57,13 +57,13 @@ function jsonOf({ proven, unproven, runs, durationMs }: ProofResult): unknown {
 }
 
 function recordingOf(proven: ProvenRecording): unknown {
-  const { test, key, entry, proof, checked } = proven;
+  const { test, key, entry, proof, completed } = proven;
   return {
     entry: key,
     ...placeOf(test),
     instruction: entry.step.instruction,
     occurrence: entry.step.occurrence,
-    checked,
+    completed,
     survived: hasSurvivor(proven),
     actions: proof.actions.map((verdict, index) => {
       const recorded = entry.actions[index];

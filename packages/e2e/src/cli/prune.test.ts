@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { claimsOf, type Owner } from './prune.ts';
+import type { Owner } from './owner.ts';
+import { claimsOf } from './prune.ts';
 
 const owner: Owner = {
   file: 'tests/cart.e2e.ts',

@@ -1,14 +1,15 @@
 // What `e2e cache prune` does: deletes recordings of tests that the project no longer has. A recording stays whenever that is not certain: it
 // is of another project, invalid, not ours, or a test file did not load.
-import { E2EError } from '../base/error.ts';
 import { paceMarkOf } from '../cache/store.ts';
 import { counted, oneLine } from '../report/text.ts';
 import { checkedConfig, findConfig, projectName } from '../runner/config.ts';
 import { INTERRUPTED } from '../runner/exit-code.ts';
 import { listTests } from '../runner/list.ts';
+import { errorOf } from '../runner/record-error.ts';
 import { resolveSecrets } from '../runner/secrets.ts';
 import { runSettings } from '../runner/settings.ts';
 import type { Recording, RecordingRow } from './inventory.ts';
+import { type Owner, sayOwner } from './owner.ts';
 import { findProject, ownPlace, type Place, type Project } from './place.ts';
 import {
   type ClearFlags,
@@ -24,14 +25,6 @@ import { sizeText } from './table.ts';
 /** Flags of `prune`. */
 export interface PruneFlags extends ClearFlags {
   readonly dryRun?: boolean;
-}
-
-/** What a recording says of the test that it belongs to; tests have the same facts. */
-export interface Owner {
-  readonly file: string;
-  readonly titlePath: readonly string[];
-  readonly target: string;
-  readonly agent: string;
 }
 
 /**
@@ -109,9 +102,8 @@ function countOf(rows: readonly RecordingRow[]): string {
   return `${counted(rows.length, 'recording')} (${sizeText(bytes)})`;
 }
 
-function sayRow({ entry, file, titlePath, target, agent, instruction }: RecordingRow): string {
-  const by = agent === 'default' ? '' : ` (${agent})`;
-  return `unclaimed  ${oneLine(entry)}  ${oneLine(`[${target}] ${[file, ...titlePath].join(' › ')}${by}: ${instruction}`)}`;
+function sayRow(row: RecordingRow): string {
+  return `unclaimed  ${oneLine(row.entry)}  ${oneLine(`${sayOwner(row)}: ${row.instruction}`)}`;
 }
 
 /** Every test of the project, on every target, as `e2e list` finds them. */
@@ -126,12 +118,7 @@ async function claimsOfProject(
   const { tests, errors } = await listTests(runSettings(loaded, {}, process.env, cwd), [], undefined);
   const [first] = errors;
   if (first !== undefined) {
-    throw new E2EError(
-      first.code ?? 'INVALID_CONFIG',
-      [`Nothing was deleted, for not every test is known: ${first.message}`, first.location, first.frame]
-        .filter(Boolean)
-        .join('\n'),
-    );
+    throw errorOf(first, 'Nothing was deleted, for not every test is known: ');
   }
   const { redactor } = await resolveSecrets(loaded.config.secrets);
   return {

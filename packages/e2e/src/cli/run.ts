@@ -1,4 +1,5 @@
 // `e2e run`: from flags to a run, and what an interrupt does to it.
+import { VERSION } from '../base/version.ts';
 import { killChildren, noteChildren } from '../runner/children.ts';
 import { findConfig, loadConfig } from '../runner/config.ts';
 import { INTERRUPTED } from '../runner/exit-code.ts';
@@ -19,12 +20,8 @@ function wantsColor(env: NodeJS.ProcessEnv, isTTY: boolean): boolean {
  * Runs the command.
  * @returns the exit code.
  */
-export async function runCommand(
-  files: readonly string[],
-  flags: RunFlags,
-  version: string,
-): Promise<number> {
-  const around = surroundings(version);
+export async function runCommand(files: readonly string[], flags: RunFlags): Promise<number> {
+  const around = surroundings();
   const { cwd } = around;
   if (flags.grep !== undefined) grepPattern(flags.grep);
   const args = files.map((file) => parseFileArgument(file, cwd));
@@ -34,13 +31,13 @@ export async function runCommand(
 }
 
 /** What surrounds a run of this process. From now on the first interrupt ends it in order. */
-export function surroundings(version: string): RunSurroundings {
+export function surroundings(): RunSurroundings {
   return {
     stdout: process.stdout,
     color: wantsColor(process.env, process.stdout.isTTY === true),
     env: process.env,
     cwd: process.cwd(),
-    version,
+    version: VERSION,
     interrupted: onInterrupt(),
     onSecrets: redactWith,
   };

@@ -3,6 +3,7 @@
 import type { Colors } from 'picocolors/types.js';
 import { notAwaitedNote, outcomeText, stepNotes } from './notes.ts';
 import type { AttemptRecord, CallRecord, ErrorRecord, StepRecord, TestRecord, TestRef } from './record.ts';
+import { errorsOf } from './summary.ts';
 import { block, duration, fromHere, indent, oneLine, truncate } from './text.ts';
 
 /** What rendering needs to know besides the record. */
@@ -72,10 +73,6 @@ export function errorText(error: ErrorRecord, view: View): string {
   }
   if (error.frame !== undefined) lines.push(indent(block(error.frame), 2));
   return lines.join('\n');
-}
-
-function errorsOf({ error, errors }: AttemptRecord): readonly ErrorRecord[] {
-  return errors ?? (error === null ? [] : [error]);
 }
 
 function callText(call: CallRecord, { colors, labelColumns, rootDir, cwd }: View): string {

@@ -6,7 +6,7 @@ import { messageOf } from '../base/error.ts';
 import { titleText } from './failure.ts';
 import { notesOf } from './notes.ts';
 import type { ErrorRecord, Reporter, RunReport, TestRecord } from './record.ts';
-import { finalAttempt, summaryLines } from './summary.ts';
+import { errorsOf, finalAttempt, summaryLines } from './summary.ts';
 import { block, oneLine } from './text.ts';
 
 /** Where the reporter writes and what it reads. */
@@ -93,7 +93,7 @@ function place(
 function failureCommands(test: TestRecord, path: (file: string) => string): readonly string[] {
   if (test.status !== 'failed') return [];
   const attempt = finalAttempt(test);
-  const errors = attempt?.errors ?? (attempt?.error ? [attempt.error] : []);
+  const errors = errorsOf(attempt);
   const title = titleText(test.titlePath);
   const here = { file: path(test.file), line: String(test.line) };
   if (errors.length === 0) return [command('error', { ...here, title }, 'The test failed without an error.')];

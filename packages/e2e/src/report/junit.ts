@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { titleText, variantText } from './failure.ts';
 import { outcomeText } from './notes.ts';
 import type { ErrorRecord, Reporter, RunReport, StepRecord, TestRecord } from './record.ts';
-import { finalAttempt } from './summary.ts';
+import { errorsOf, finalAttempt } from './summary.ts';
 import { duration, oneLine } from './text.ts';
 import { writeWhole } from './write.ts';
 import { type XmlElement, xmlDocument } from './xml.ts';
@@ -64,7 +64,7 @@ function testCase(test: TestRecord, showTarget: boolean): XmlElement {
   const children: XmlElement[] = [properties(test)];
   const attempt = finalAttempt(test);
   if (test.status === 'skipped') children.push({ name: 'skipped' });
-  if (test.status === 'failed') children.push(failure(attempt?.errors ?? [attempt?.error ?? undefined]));
+  if (test.status === 'failed') children.push(failure(errorsOf(attempt)));
   const lines = (attempt?.steps ?? []).map(stepLine);
   if (lines.length > 0) children.push({ name: 'system-out', children: [`${lines.join('\n')}\n`] });
   return {
@@ -100,10 +100,9 @@ function properties(test: TestRecord): XmlElement {
 }
 
 /** JUnit holds one failure per testcase: the first error names it, all stand in its text. */
-function failure(errors: readonly (ErrorRecord | undefined)[]): XmlElement {
-  const known = errors.filter((error) => error !== undefined);
-  const first = known[0];
-  const text = known.map(errorLines).join('\n\n');
+function failure(errors: readonly ErrorRecord[]): XmlElement {
+  const [first] = errors;
+  const text = errors.map(errorLines).join('\n\n');
   return {
     name: 'failure',
     attributes: {

@@ -6,6 +6,7 @@ import type { Reason, StepCache, StepMode, Write } from '../cache/outcome.ts';
 import type {
   AttemptRecord,
   CacheSummary,
+  ErrorRecord,
   ReadOnlyCause,
   RunReport,
   StepRecord,
@@ -27,6 +28,11 @@ const NOT_SAVED: ReadonlySet<Write> = new Set(['unconfirmed', 'no-change', 'not-
 /** The attempt that a test's outcome stands on: its last; `undefined` for a skipped test. */
 export function finalAttempt(test: TestRecord): AttemptRecord | undefined {
   return test.attempts.at(-1);
+}
+
+/** The errors of an attempt, in their order. */
+export function errorsOf(attempt: AttemptRecord | undefined): readonly ErrorRecord[] {
+  return attempt?.errors ?? (attempt?.error ? [attempt.error] : []);
 }
 
 /** Counts per mode of some steps. */

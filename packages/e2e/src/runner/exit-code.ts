@@ -1,6 +1,7 @@
 // What a run's exit code is. Source: framework spec §3.
 import { ERROR_CODES, type ErrorCode } from '../base/error.ts';
 import type { ErrorRecord, TestRecord } from '../report/record.ts';
+import { errorsOf } from '../report/summary.ts';
 
 /** The exit code of an interrupted run. */
 export const INTERRUPTED = 130;
@@ -20,8 +21,7 @@ export function runExitCode(
   const codes = tests
     .filter(({ status }) => status === 'failed')
     .flatMap(({ attempts }) => {
-      const last = attempts.at(-1);
-      const all = last?.errors ?? (last?.error ? [last.error] : []);
+      const all = errorsOf(attempts.at(-1));
       return all.length === 0 ? [1] : all.map(({ code }) => exitCodeOf(code));
     });
   return Math.max(0, ...codes, ...errors.map(({ code }) => exitCodeOf(code)));

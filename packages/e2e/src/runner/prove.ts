@@ -17,6 +17,7 @@ import type {
 import { openStore } from './cache-store.ts';
 import { INTERRUPTED } from './exit-code.ts';
 import type { FileArgument } from './files.ts';
+import { errorOf } from './record-error.ts';
 import { type RunSurroundings, runTests } from './run.ts';
 import type { RunSettings } from './settings.ts';
 
@@ -36,7 +37,7 @@ export interface ProvenRecording {
   readonly entry: Entry;
   readonly proof: EntryProof;
   /** The test went on to its end when nothing was left out, so that its checks count. */
-  readonly checked: boolean;
+  readonly completed: boolean;
 }
 
 /** A test of which some recordings could not be proven. `trouble`: something is wrong, and not only in need of an agent. */
@@ -54,7 +55,7 @@ interface Candidate {
   readonly key: string;
   readonly entry: Entry;
   readonly whole: Trial;
-  readonly checked: boolean;
+  readonly completed: boolean;
   readonly runs: Run[];
 }
 
@@ -106,11 +107,11 @@ export async function proveRecordings(
     for (const { id, candidate } of now) candidate.runs.push(runOf(report, id, candidate));
   }
   return {
-    proven: candidates.map(({ test, key, entry, whole, runs, checked }) => ({
+    proven: candidates.map(({ test, key, entry, whole, runs, completed }) => ({
       test,
       key,
       entry,
-      checked,
+      completed,
       proof: proveEntry(entry, whole, runs),
     })),
     unproven,
@@ -178,13 +179,9 @@ async function runOnce({
   );
   if (exitCode === INTERRUPTED) return undefined;
   const error = report?.run.errors[0];
-  if (error !== undefined) throw new E2EError(error.code ?? 'INVALID_CONFIG', sayError(error));
+  if (error !== undefined) throw errorOf(error);
   if (report === undefined) throw new E2EError('INTERNAL', 'a run of the proof left no report');
   return report;
-}
-
-function sayError({ message, location, frame }: ErrorRecord): string {
-  return [message, location, frame].filter(Boolean).join('\n');
 }
 
 /** The recordings that a test replayed whole, in the order of its steps. */
@@ -200,7 +197,14 @@ async function candidatesOf(test: TestRecord, store: CacheStore): Promise<readon
       found.push({ test, why: `its recording ${key} cannot be read here: ${why}`, trouble: true });
       continue;
     }
-    found.push({ test, key, entry: stored.entry, whole: trial, checked: test.status === 'passed', runs: [] });
+    found.push({
+      test,
+      key,
+      entry: stored.entry,
+      whole: trial,
+      completed: test.status === 'passed',
+      runs: [],
+    });
   }
   return found;
 }
@@ -241,12 +245,12 @@ function queuesOf(
   return queues;
 }
 
-function runOf(report: RunReport, id: string, { key, checked }: Candidate): Run {
+function runOf(report: RunReport, id: string, { key, completed }: Candidate): Run {
   const test = report.tests.find((one) => one.id === id);
   const attempt = test === undefined ? undefined : lastAttempt(test);
   const step = attempt?.steps.find(({ cache }) => cache?.entry === key);
   // Where the test ends for want of an agent in any case, its end says nothing.
-  const failure = test === undefined || !checked ? undefined : whyNot(test)?.why;
+  const failure = test === undefined || !completed ? undefined : whyNot(test)?.why;
   return {
     cache: step?.cache,
     trial: step === undefined ? undefined : trialOf(step),

@@ -4,16 +4,13 @@ import { rmSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Reporter, Vitest } from 'vitest/node';
+import { escapeRegExp } from '../base/pattern.ts';
 import type { RunSecrets } from './secrets.ts';
 import type { Selection } from './select.ts';
 import type { RunSettings, WorkerSettings } from './settings.ts';
 
 const OWN_FILES = new RegExp(`^${escapeRegExp(fileURLToPath(new URL('..', import.meta.url)))}`);
 const RUNNER_FILE = fileURLToPath(new URL('./worker.js', import.meta.url));
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-}
 
 /** Events of the process that the runner underneath answers by ending it; how a run ends is this product's to say. */
 const TAKEN_EVENTS = ['SIGINT', 'SIGTERM', 'unhandledRejection'] as const;

@@ -2,6 +2,7 @@
 
 import { unreachable } from '../../base/result.ts';
 import type { RecordedAction } from '../../cache/entry.ts';
+import { LONGEST_GAP_MS } from '../../cache/replay.ts';
 import type { Action } from '../../screen/action.ts';
 import type { Descriptor } from '../../screen/descriptor.ts';
 import { locatorCode, type Start, targetCode } from './locator.ts';
@@ -13,9 +14,6 @@ const LONG_PRESS_MS = 600;
 
 /** CSS pixels of one turn of the wheel. Chosen: most of a screen. */
 const WHEEL = 500;
-
-/** Longest pause of a paced recording, in ms. Source: spec R49. */
-const LONGEST_GAP_MS = 5_000;
 
 /** What the lines of an action need to know of those around it. */
 export interface Around {

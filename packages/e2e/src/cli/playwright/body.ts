@@ -1,9 +1,11 @@
 // The body of one written test: where it goes, what it does, what it expects. Where a recording cannot be repeated the body stops being whole,
 // and says where and why.
+
 import type { Entry, RecordedAction } from '../../cache/entry.ts';
 import { DERIVED_WORDS, sayRecorded } from '../../cache/replay.ts';
+import { neverReplays } from '../../cache/whole.ts';
 import { actionLines } from './action.ts';
-import { changeLines, endLines } from './evidence.ts';
+import { changeLines, endLines } from './expectations.ts';
 import type { FlowStep } from './flow.ts';
 import type { Start } from './locator.ts';
 import { countingScope, namingScope, type Scope } from './scope.ts';
@@ -89,11 +91,11 @@ function writeStep(entry: Entry, draft: Draft): void {
 }
 
 /** Why nothing of the recording can be written. Source: spec R26. */
-function faultOf({ step, truncated, actions }: Entry): string | undefined {
-  if (step.engine !== 'web')
-    return `it was recorded with engine ${JSON.stringify(step.engine)}, not in a browser`;
-  if (truncated !== undefined) return `its recording never replays: ${truncated}`;
-  return actions.length === 0 ? 'its recording has no actions' : undefined;
+function faultOf(entry: Entry): string | undefined {
+  const { engine } = entry.step;
+  if (engine !== 'web') return `it was recorded with engine ${JSON.stringify(engine)}, not in a browser`;
+  const never = neverReplays(entry);
+  return never === undefined ? undefined : `its recording never replays: ${never}`;
 }
 
 /** Goes to where the step begins, unless the one before left the app there. */

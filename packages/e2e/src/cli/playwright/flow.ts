@@ -2,6 +2,7 @@
 // times of recording stand in, and the reader is told.
 import type { Entry } from '../../cache/entry.ts';
 import type { RunReport, StepRecord } from '../../report/record.ts';
+import type { Owner } from '../owner.ts';
 
 /** One step of a test. */
 export type FlowStep =
@@ -10,11 +11,7 @@ export type FlowStep =
   | { readonly kind: 'unrecorded'; readonly label: string };
 
 /** A test as far as recordings know it. */
-export interface Flow {
-  readonly file: string;
-  readonly titlePath: readonly string[];
-  readonly target: string;
-  readonly agent: string;
+export interface Flow extends Owner {
   readonly steps: readonly FlowStep[];
   /** Where the order of the steps is from. */
   readonly order: 'report' | 'time';
@@ -28,13 +25,6 @@ export function flowsOf(entries: readonly Entry[], report: RunReport | undefined
     tests.set(key, [...(tests.get(key) ?? []), entry]);
   }
   return [...tests].map(([key, own]) => flowOf(own, stepsOfReport(report, key)));
-}
-
-interface Owner {
-  readonly file: string;
-  readonly titlePath: readonly string[];
-  readonly target: string;
-  readonly agent: string;
 }
 
 function ownerKey({ file, titlePath, target, agent }: Owner): string {

@@ -1,4 +1,5 @@
 // A recorded route as an address to go to, and as what the address must be. A placeholder stands for an id that the recording does not hold.
+import { escapeRegExp } from '../../base/pattern.ts';
 import { quote, textCode } from './words.ts';
 
 const PLACEHOLDER = ':id';
@@ -84,11 +85,7 @@ function plainSlots(value: string): string {
 function pathPattern(path: string, start = ''): string {
   const source = path
     .split(/(\/)/)
-    .map((piece) =>
-      piece === PLACEHOLDER || piece.includes('{{')
-        ? '[^/?#]+'
-        : piece.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'),
-    )
+    .map((piece) => (piece === PLACEHOLDER || piece.includes('{{') ? '[^/?#]+' : escapeRegExp(piece)))
     .join('');
   return `/${start}${source}$/`;
 }

@@ -1,5 +1,6 @@
 // How the written test spells what a recording says: texts as literals, unique values as variables, secrets as the environment's. It knows
 // nothing of controls.
+import { escapeRegExp } from '../../base/pattern.ts';
 import type { Entry } from '../../cache/entry.ts';
 import { type Slot, slotParts } from '../../cache/slots.ts';
 import { oneLine } from '../../report/text.ts';
@@ -72,7 +73,7 @@ export function secretVariable(name: string): string {
 export function patternCode(shape: string): string {
   const source = shape
     .split(/[#…]/)
-    .map((piece) => piece.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+'))
+    .map((piece) => escapeRegExp(piece).replace(/\s+/g, '\\s+'))
     .join('.*');
   return `/${source}/`;
 }

@@ -43,7 +43,7 @@ table { border-collapse: collapse; width: 100%; } th, td { text-align: left; pad
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: .5rem 0; } dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
 pre { background: var(--soft); padding: .8rem; overflow-x: auto; white-space: pre-wrap; }
 ol.steps { list-style: none; padding: 0; } ol.steps > li { border: 1px solid var(--line); border-radius: .4rem; padding: 1rem; margin: 1rem 0; }
-.passed, .replayed { color: var(--good); } .failed { color: var(--bad); } .flaky, .handed-off { color: var(--warn); } .skipped, .missed, .cancelled, .quiet { color: var(--quiet); }
+.passed, .replayed { color: var(--good); } .failed { color: var(--bad); } .flaky, .handed-off, .not-awaited { color: var(--warn); } .skipped, .missed, .cancelled, .quiet { color: var(--quiet); }
 .word { font-weight: 600; } .pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)); gap: 1rem; }
 figure { margin: 0; } figcaption { font-size: .9rem; } .shot { position: relative; border: 1px solid var(--line); } .shot img { display: block; width: 100%; height: auto; }
 .mark { position: absolute; box-sizing: border-box; border: 3px solid var(--mark); border-radius: .2rem; box-shadow: 0 0 0 1px #fff; }

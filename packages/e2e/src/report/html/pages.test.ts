@@ -81,6 +81,16 @@ test('R48: a test page says of each step how its recording fared, why, where, an
   expect(words).toContain('After the step. No picture: the screen shows a secret.');
 });
 
+test('a test page names the calls that nobody awaited, and where they are', () => {
+  const forgotten = { call: "getByRole('button').tap()", location: 'tests/cart.e2e.ts:7:3' };
+  const pages = pagesOf(
+    report([record('hurries', { attempts: [attempt([], { notAwaited: [forgotten] })] })]),
+  );
+  expect(wordsOf(pages.get('test-1.html') ?? '')).toContain(
+    'not awaited getByRole(&#39;button&#39;).tap() at tests/cart.e2e.ts:7:3: the test went on beside it; put await before it.',
+  );
+});
+
 test('what an app says stays text', () => {
   const evil = `<img src=x onerror="alert(1)">&'\u0000`;
   const pages = pagesOf(

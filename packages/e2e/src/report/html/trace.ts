@@ -1,8 +1,9 @@
 // The page of one test: each attempt, each step with what the cache made of it, and the pictures that were kept. Source: spec R48.
 import type { StepCache } from '../../cache/outcome.ts';
 import { titleText, variantText } from '../failure.ts';
-import type { AttemptRecord, PictureRecord, StepRecord, TestRecord } from '../record.ts';
-import { MODE_WORDS } from '../summary.ts';
+import { notAwaitedNote } from '../notes.ts';
+import type { AttemptRecord, CallRecord, PictureRecord, StepRecord, TestRecord } from '../record.ts';
+import { errorsOf, MODE_WORDS } from '../summary.ts';
 import { duration } from '../text.ts';
 import { errorHtml } from './overview.ts';
 import { facts, type Html, html, page, word } from './page.ts';
@@ -32,7 +33,7 @@ function attemptHtml(
   count: number,
   pictureOf: (file: string) => string,
 ): Html {
-  const errors = attempt.errors ?? (attempt.error === null ? [] : [attempt.error]);
+  const errors = errorsOf(attempt);
   return html`<section aria-labelledby="attempt-${number}">
 <h2 id="attempt-${number}">Attempt ${number} of ${count}: ${word(attempt.status)} in ${duration(attempt.durationMs)}</h2>
 ${errors.map(errorHtml)}
@@ -42,7 +43,13 @@ ${
     : html`<ol class="steps">
 ${attempt.steps.map((step) => stepHtml(step, pictureOf))}</ol>`
 }
-</section>
+${(attempt.notAwaited ?? []).map(callHtml)}</section>
+`;
+}
+
+function callHtml(call: CallRecord): Html {
+  const { word: name, label, text, location } = notAwaitedNote(call);
+  return html`<p>${word(name)} <code>${label}</code>${location !== undefined && html` at ${location}`}: ${text}.</p>
 `;
 }
 
