@@ -274,11 +274,10 @@ async function finish(run: Run, works: readonly Work[]): Promise<Verdict> {
   if (alert !== undefined && !expected) return alert;
   if (run.step.handOff !== undefined && !run.acted && !allSeen(run, works)) {
     // No word was left unplaced, so no advice on wording: the app did not do what it did when this was recorded.
-    const [why] = run.step.handOff.detail.split('; ');
     return {
       status: 'failed',
       code: 'ACTION_FAILED',
-      summary: `A replay performed every action, and the recorded effect did not come: ${why}. Nothing was repeated, because that could do it twice.`,
+      summary: `A replay performed every action, and the recorded effect did not come: ${run.step.handOff.detail}. Nothing was repeated, because that could do it twice.`,
     };
   }
   return passed(run.did, run.step.screen, run.view.screen);

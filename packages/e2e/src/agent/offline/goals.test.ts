@@ -841,7 +841,7 @@ describe('submit the form', () => {
       performed: ['type "Ann" into textbox "Name"', 'tap button "Place order"'],
       remaining: [],
       reason: 'end-mismatch',
-      detail: 'nothing came',
+      detail: 'alert never seen before: "Not saved; try again"; did not show: heading "Thank you"',
     };
     const { verdict, actions } = await run(
       'fill Name with Ann, then submit the form',
@@ -850,5 +850,7 @@ describe('submit the form', () => {
     );
     expect(actions).toEqual([]);
     expect(verdict.status).toBe('failed');
+    // The app's own words may hold what parts the reasons.
+    expect(verdict.summary).toContain('"Not saved; try again"; did not show: heading "Thank you"');
   });
 });
