@@ -277,6 +277,14 @@ test('fails', async ({ app, screen }) => {
   screen.getByRole('link', { name: 'Add itms' }).tap({ timeout: 50 });
   await screen.getByRole('heading').textContent();
 });
+test('reads', async ({ app, screen }) => {
+  await app.open('/cart');
+  const button = screen.getByRole('button');
+  button.textContent();
+  button.isVisible();
+  button.count();
+  await Promise.all([button.count(), button.isVisible()]);
+});
 `,
       config,
     );
@@ -303,6 +311,10 @@ test('fails', async ({ app, screen }) => {
       message: expect.stringMatching(/within 50 ms\. The screen has no link\.$/),
     });
     expect(fails?.notAwaited).toHaveLength(1);
+    const [reads] = testOf(report, 'reads').attempts;
+    expect(reads?.notAwaited?.map(({ call }) => call)).toEqual(
+      ['textContent', 'isVisible', 'count'].map((call) => `getByRole('button').${call}()`),
+    );
   });
 
   test('a locator that finds nothing says what is there of its kind, nearest first', async () => {

@@ -29,7 +29,7 @@ export class Browser {
   }
 
   title(): Promise<string> {
-    return this.#control().title();
+    return this.live.watch('browser.title()', () => this.#control().title());
   }
 
   /**

@@ -170,34 +170,40 @@ export class Locator implements Queries {
   }
 
   /** The one match's text, white space collapsed. Waits for the element. */
-  async textContent(options: ActionOptions = {}): Promise<string> {
-    return (await this.#one(options)).text;
+  textContent(options: ActionOptions = {}): Promise<string> {
+    return this.#read('textContent', async () => (await this.#one(options)).text);
   }
 
   /** The one match's value. Waits for the element. */
-  async inputValue(options: ActionOptions = {}): Promise<string> {
-    const { value } = await this.#one(options);
-    if (value === undefined) throw new E2EError('ACTION_FAILED', `${this} is no field: it has no value.`);
-    return value;
+  inputValue(options: ActionOptions = {}): Promise<string> {
+    return this.#read('inputValue', async () => {
+      const { value } = await this.#one(options);
+      if (value === undefined) throw new E2EError('ACTION_FAILED', `${this} is no field: it has no value.`);
+      return value;
+    });
   }
 
   /** Whether the one match can be seen right now; false when there is none. */
-  async isVisible(): Promise<boolean> {
-    const matches = await this.snapshot();
-    if (matches.length > 1) throw this.#ambiguous(matches);
-    return matches[0]?.visible ?? false;
+  isVisible(): Promise<boolean> {
+    return this.#read('isVisible', async () => {
+      const matches = await this.snapshot();
+      if (matches.length > 1) throw this.#ambiguous(matches);
+      return matches[0]?.visible ?? false;
+    });
   }
 
   /** Whether the one match is checked. Waits for the element. */
-  async isChecked(options: ActionOptions = {}): Promise<boolean> {
-    const { checked } = await this.#one(options);
-    if (checked === undefined) throw new E2EError('ACTION_FAILED', `${this} cannot be checked.`);
-    return checked === true;
+  isChecked(options: ActionOptions = {}): Promise<boolean> {
+    return this.#read('isChecked', async () => {
+      const { checked } = await this.#one(options);
+      if (checked === undefined) throw new E2EError('ACTION_FAILED', `${this} cannot be checked.`);
+      return checked === true;
+    });
   }
 
   /** How many elements match right now. */
-  async count(): Promise<number> {
-    return (await this.snapshot()).length;
+  count(): Promise<number> {
+    return this.#read('count', async () => (await this.snapshot()).length);
   }
 
   /**
@@ -243,6 +249,10 @@ export class Locator implements Queries {
 
   #with(step: LocatorStep): Locator {
     return new Locator(this.live, [...this.#query, step]);
+  }
+
+  #read<Value>(call: string, run: () => Promise<Value>): Promise<Value> {
+    return this.live.watch(`${this}.${call}()`, run);
   }
 
   #act(action: LocatorAction, options: ActionOptions): Promise<void> {
