@@ -5,6 +5,7 @@ import * as away from './comes/away.ts';
 import * as alike from './control/alike.ts';
 import * as both from './control/both.ts';
 import * as names from './control/names.ts';
+import * as page from './control/page.ts';
 import * as place from './control/place.ts';
 import * as rows from './control/rows.ts';
 import * as teaser from './control/teaser.ts';
@@ -33,6 +34,7 @@ export const SITUATIONS: readonly Situation[] = [
   keep,
   names,
   pace,
+  page,
   place,
   route,
   rows,

@@ -3,7 +3,7 @@
 import { formIndexOf, formLabel, hasFieldOf, isForm } from './form.ts';
 import { itemLabel, labelsOf, mentions } from './label.ts';
 import { GENERIC_ROLE, type ReadNode } from './node.ts';
-import { ASIDE_ROLE, DIALOG_ROLES, ITEM_ROLES } from './roles.ts';
+import { ASIDE_ROLES, DIALOG_ROLES, ITEM_ROLES } from './roles.ts';
 import { countlessOf } from './shape.ts';
 import { ancestorsOf, subtreeEnd } from './tree.ts';
 
@@ -98,7 +98,7 @@ export function containersOf(
     } else if (use === 'target' && !dialog && DIALOG_ROLES.has(node.role)) {
       found.push({ role: node.role, by: 'role' });
     }
-    if (use === 'target' && item && node.role === ASIDE_ROLE && found.length === inner) {
+    if (use === 'target' && ASIDE_ROLES.has(node.role) && found.length === inner) {
       found.push({ role: node.role, by: 'role' });
     }
     dialog ||= DIALOG_ROLES.has(node.role);

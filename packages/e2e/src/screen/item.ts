@@ -4,7 +4,6 @@ import { type Container, isContainer, isInside } from './container.ts';
 import { itemLabel } from './label.ts';
 import type { ReadNode } from './node.ts';
 import { isPlacedAlike } from './place.ts';
-import { ASIDE_ROLE } from './roles.ts';
 import { textKind } from './shape.ts';
 import { ancestorsOf, subtreeEnd } from './tree.ts';
 
@@ -89,21 +88,12 @@ function namesakes(nodes: readonly ReadNode[], within: readonly Container[]): re
     if (
       isContainer(nodes, index, item) &&
       isInside(nodes, index, outer, 'itself') &&
-      isPlacedAlike(nodes, index, within) &&
-      !isElsewhere(nodes, index, outer)
+      isPlacedAlike(nodes, index, within)
     ) {
       found.push(index);
     }
   });
   return found;
-}
-
-/** An aside holds what belongs to the page only loosely: a product that stood in the list is not the one that is advertised there. */
-function isElsewhere(nodes: readonly ReadNode[], item: number, outer: readonly Container[]): boolean {
-  return (
-    !outer.some(({ role }) => role === ASIDE_ROLE) &&
-    ancestorsOf(nodes, item).some((at) => nodes[at]?.role === ASIDE_ROLE)
-  );
 }
 
 /**

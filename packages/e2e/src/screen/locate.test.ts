@@ -276,6 +276,38 @@ test('R18: what stood by itself is not the like-named button of a row, a dialog 
   }
 });
 
+test('R18: what stood by itself is not the like-named button of a card or an aside, and one’s own may get an article around it', () => {
+  const own = (name: string): readonly Spec[] => [{ role: 'heading', name: 'Walnut Desk' }, button(name)];
+  const from = nodesOf(...own('Buy'));
+  const chair: readonly Spec[] = [{ role: 'heading', name: 'Oak Chair' }, button('Buy')];
+  for (const role of ['article', 'figure', 'complementary']) {
+    const other: Spec = { role, children: chair };
+    for (const page of [nodesOf(other, ...own('Order')), nodesOf(...own('Order'), other)]) {
+      expect(replay(from, 1, page), role).toMatchObject({ kind: 'none' });
+    }
+    const both = nodesOf(other, ...own('Buy'));
+    expect(replay(from, 1, both), role).toMatchObject({ kind: 'found', index: 4 });
+  }
+  const wrapped = nodesOf({ role: 'article', children: own('Buy') });
+  expect(replay(from, 1, wrapped)).toMatchObject({ kind: 'found', index: 2 });
+});
+
+test('R18: a control is found in the aside that it was recorded in, named or not, and not outside', () => {
+  for (const name of ['Filters', undefined]) {
+    const aside = (label: string): Spec => ({
+      role: 'complementary',
+      ...(name === undefined ? {} : { name }),
+      children: [button(label)],
+    });
+    const from = nodesOf(aside('Reset'), button('Save'));
+    expect(replay(from, 1, nodesOf(button('Reset'), aside('Reset')))).toMatchObject({
+      kind: 'found',
+      index: 2,
+    });
+    expect(replay(from, 1, nodesOf(button('Reset'), aside('Clear')))).toMatchObject({ kind: 'none' });
+  }
+});
+
 test('R18: a form that holds nothing but the button, and an item without words, are no place of their own', () => {
   const bare = nodesOf(button('Delete'));
   const wrapped = nodesOf({ role: 'listitem', children: [form(button('Delete'))] });

@@ -22,8 +22,8 @@ export const ITEM_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'arti
 /** Roles of items that hold data, of which another run may show others: what is inside comes and goes with it. */
 export const DATA_ITEM_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'treeitem']);
 
-/** What stands beside the content of a page: advertisements, related things. */
-export const ASIDE_ROLE = 'complementary';
+/** Roles of what stands beside the content of a page: advertisements, related things. */
+export const ASIDE_ROLES: ReadonlySet<string> = new Set(['complementary']);
 
 /** Roles that announce what must be heard at once. */
 export const ALERT_ROLES: ReadonlySet<string> = new Set(['alert', 'alertdialog']);
