@@ -192,7 +192,7 @@ export const B25: Situation = {
     '/': (world) =>
       `<h1>Shop</h1><label>Search <input id="s"></label><label>Coupon <input id="c"></label><p id="o" role="status"></p><script>
       s.onkeydown=e=>{if(e.key==='Enter'){${counting('searches')}.then(()=>{o.textContent='3 lamps found'})}};c.onkeydown=e=>{if(e.key==='Enter'){${counting('coupons')}}};
-      ${world.change === 'jumps' ? `s.oninput=()=>setTimeout(()=>c.focus(),50)` : ''}</script>`,
+      ${world.change === 'jumps' ? `s.oninput=()=>c.focus()` : ''}</script>`,
   },
   act: async (step) => {
     await type(step, { role: 'textbox', name: 'Search' }, 'lamps');

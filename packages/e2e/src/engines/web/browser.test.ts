@@ -51,7 +51,9 @@ describe('finding a browser', () => {
     expect(pathOf(false, own, ...debian)).toBe(own);
     expect(pathOf(false, '/bin/google-chrome', ...debian)).toBe('/bin/google-chrome');
     expect(pathOf(false, ...debian)).toBe('/bin/chromium-headless-shell');
-    expect(pathOf(true, ...debian)).toBe('/bin/chromium');
+    const direct = '/usr/lib/chromium/chromium-headless-shell';
+    expect(pathOf(false, direct, ...debian)).toBe(direct);
+    expect(pathOf(true, direct, ...debian)).toBe('/bin/chromium');
     expect(pathOf(true, shell, '/bin/chromium-headless-shell')).toBe('none');
   });
 

@@ -34,8 +34,10 @@ const THIS_MACHINE: Machine = {
   },
 };
 
-/** Chromium's headless shell, as Debian names it. */
-const SHELL = 'chromium-headless-shell';
+/** As Debian has it. The command is a script that starts the other: one process more between us and the browser. */
+const SHELL_COMMAND = 'chromium-headless-shell';
+const SHELL_PATH = `/usr/lib/chromium/${SHELL_COMMAND}`;
+const SHELL = "Chromium's headless shell";
 
 /** Commands on the PATH, per product, in the order of preference. */
 const COMMANDS: readonly (readonly [string, readonly string[]])[] = [
@@ -124,7 +126,7 @@ function installedPaths(machine: Machine, headed: boolean): (readonly [string, s
     );
   return COMMANDS.flatMap(([product, commands]) => [
     ...(product === 'Chromium' && !headed && machine.platform === 'linux'
-      ? onPath("Chromium's headless shell", [SHELL])
+      ? [[SHELL_PATH, SHELL] as const, ...onPath(SHELL, [SHELL_COMMAND])]
       : []),
     ...usualPaths(product, machine).map((usual) => [usual, product] as const),
     ...onPath(product, commands),
