@@ -25,7 +25,8 @@ export function withCompany(
   const others = new Set(
     items.flatMap((each) => (each === own ? [] : neighboursOf(nodes, each, items, item))),
   );
-  const beside = neighboursOf(nodes, own, items, item)
+  // Without others of its name any of its neighbours will do, and a long list need not be read to its end.
+  const beside = neighboursOf(nodes, own, items, item, items.length > 1 ? undefined : MAX_NEIGHBOURS)
     .filter((neighbour) => !others.has(neighbour))
     .slice(0, MAX_NEIGHBOURS);
   return within.with(at, {
@@ -105,6 +106,7 @@ function neighboursOf(
   item: number,
   items: readonly number[],
   container: Container,
+  most = Number.POSITIVE_INFINITY,
 ): readonly string[] {
   // All of its text is what a row is known by where nothing shorter does: too much of other rows to keep.
   if (container.by === 'text') return [];
@@ -113,7 +115,7 @@ function neighboursOf(
     if (items.some((other) => other !== item && holds(nodes, around, other))) break;
     const end = around < 0 ? nodes.length : subtreeEnd(nodes, around);
     const path = pathOf(nodes, around, item);
-    for (let at = around + 1; at < end; at += 1) {
+    for (let at = around + 1; at < end && found.size < most; at += 1) {
       if (nodes[at]?.role !== container.role || pathOf(nodes, around, at) !== path) continue;
       const label = itemLabel(nodes, at, container);
       if (label !== undefined && label !== container.label && textKind(label) === 'stable') found.add(label);
