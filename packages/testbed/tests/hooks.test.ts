@@ -107,6 +107,21 @@ test('passes', () => {});
     expect(await made.read('after.txt')).toBe('put away');
   });
 
+  test('after the body do not keep an interrupted run from ending where the test has no limit', async () => {
+    const made = await project({
+      a: `
+afterEach(hang as never);
+test('hangs', { timeout: 0 }, async () => { console.log('hanging now'); await hang(); });
+`,
+    });
+    const cli = made.start(['run']);
+    await cli.printed('hanging now');
+    cli.process.kill('SIGINT');
+    expect(await cli.ended).toMatchObject({ exitCode: 130 });
+    const messages = testOf(await made.report(), 'hangs').attempts[0]?.errors?.map(({ message }) => message);
+    expect(messages?.at(-1)).toMatch(/^The afterEach hook ran longer than its 10000 ms/);
+  });
+
   test('after the body run to their end when --bail ends the run', async () => {
     const made = await project({
       fails: `

@@ -38,6 +38,9 @@ const NO_USAGE: AttemptUsage = {
 /** Time of the hooks after the body, in ms, when the test has no limit. Source: chosen. */
 const UNLIMITED_MS = 2 ** 31 - 1;
 
+/** The same once the run was cancelled: a test without a limit must not keep it from ending. Source: chosen. */
+const CANCELLED_HOOKS_MS = 10_000;
+
 /** What an aborted wait throws; a report says {@link STOP_TEXTS} in its place. */
 const CANCELLED = 'The run was cancelled.';
 
@@ -90,6 +93,10 @@ export class AttemptRun {
   cancel(reason: StopReason): void {
     this.#cancelled ??= reason;
     if (!this.#isTeardown) this.#phase.abort(new Error(CANCELLED));
+    else if (this.#timeoutMs === 0) {
+      const { abort } = this.#phase;
+      setTimeout(() => abort(this.#timeoutError(CANCELLED_HOOKS_MS)), CANCELLED_HOOKS_MS).unref();
+    }
   }
 
   get isCancelled(): boolean {
@@ -100,7 +107,8 @@ export class AttemptRun {
   startTeardown(): void {
     this.#phase.stop();
     this.#isTeardown = true;
-    this.#phase = startPhase(this.#timeoutMs, () => this.#timeoutError());
+    const allowedMs = this.isCancelled && this.#timeoutMs === 0 ? CANCELLED_HOOKS_MS : this.#timeoutMs;
+    this.#phase = startPhase(allowedMs, () => this.#timeoutError(allowedMs));
   }
 
   /** Waits for a hook or the body, and no longer than the present phase has. `what`: as a timeout names it. */
@@ -282,13 +290,13 @@ export class AttemptRun {
   }
 
   /** Hooks before the body share its time; those after it have as much once more. */
-  #timeoutError(): E2EError {
+  #timeoutError(allowedMs: number = this.#timeoutMs): E2EError {
     const step = this.#openStep();
     const where = step === undefined ? '' : ` during ${step}`;
     const what =
       this.#running === 'beforeEach hook'
-        ? `The test ran longer than its ${this.#timeoutMs} ms, in its beforeEach hook`
-        : `The ${this.#running} ran longer than its ${this.#timeoutMs} ms`;
+        ? `The test ran longer than its ${allowedMs} ms, in its beforeEach hook`
+        : `The ${this.#running} ran longer than its ${allowedMs} ms`;
     return new E2EError(
       'STEP_TIMEOUT',
       `${what}${where}. Raise the timeout (test option, config or --timeout) if it needs more.`,
