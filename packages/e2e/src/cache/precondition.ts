@@ -1,6 +1,6 @@
 // May this recording be replayed here: is it whole, and is the app where it began? Decides before anything is done to the app.
 import { targetOf } from '../screen/action.ts';
-import { type Anchor, isAnnouncement, isGone } from '../screen/anchor.ts';
+import { type Anchor, isAnnouncement, isGone, isShown } from '../screen/anchor.ts';
 import { matchesOf } from '../screen/match.ts';
 import { GENERIC_ROLE, type Reading } from '../screen/node.ts';
 import { ITEM_ROLES } from '../screen/roles.ts';
@@ -17,6 +17,9 @@ import { neverReplays } from './whole.ts';
  * and a session that expired should not cost the whole target wait.
  */
 const REDIRECT_WAIT_MS = 2_000;
+
+/** How long news of the step before may stay, in ms. Source: chosen; the toasts of common libraries leave after 3 to 6 s. */
+const NEWS_WAIT_MS = 6_000;
 
 /** Whether a replay may begin. */
 export type Precondition =
@@ -45,9 +48,24 @@ export async function checkStart(
     };
   }
   const state = await checkState(entry, port, isThere);
+  if (state.kind === 'ready') await awaitOwnNews(entry, port);
   // What is still arriving must not pass for something that the replay brought about: it starts from a screen at rest.
   if (state.kind === 'ready') await port.look();
   return state;
+}
+
+/**
+ * Waits where news of the step before, such as a toast, says all that this one is to bring about: until they are gone, nothing could prove
+ * it. A replay is there sooner than the recording was, which began without them. They may stay; then the end check says so.
+ */
+async function awaitOwnNews({ start, end }: Entry, port: StepPort): Promise<void> {
+  if (end.route !== start.route || !end.appeared.some(isAnnouncement)) return;
+  const isOver = (reading: Reading): true | undefined =>
+    end.appeared.every((anchor) => isShown(reading, anchor)) &&
+    end.gone.every((anchor) => isGone(reading, anchor))
+      ? undefined
+      : true;
+  await lookUntil(port, NEWS_WAIT_MS, isOver);
 }
 
 async function arrives(port: StepPort, isThere: (reading: Reading) => boolean): Promise<boolean> {

@@ -203,20 +203,23 @@ export const S048: Situation = {
   serve: {
     '/': (world) => {
       const wired = `onclick="t.textContent='';requestAnimationFrame(()=>{t.textContent='Saved'})"`;
-      // While recording, the first toast is gone before the second save.
+      const stays = { '': 200, 'goes later': 2_500 }[world.change];
       const first =
-        world.change === ''
-          ? `onclick="t.textContent='Saved';setTimeout(()=>{t.textContent=''},200)"`
-          : wired;
-      return `<h1>Pages</h1><button ${first}>Save first</button><button ${world.change === '' ? wired : ''}>Save second</button><p id="t" role="status"></p>`;
+        stays === undefined
+          ? wired
+          : `onclick="t.textContent='Saved';setTimeout(()=>{t.textContent=''},${stays})"`;
+      return `<h1>Pages</h1><button ${first}>Save first</button><button ${stays === undefined ? '' : wired}>Save second</button><p id="t" role="status"></p>`;
     },
   },
   act: async (step) => {
+    // While recording, the first toast is gone before the second save.
+    await new Promise((resolve) => setTimeout(resolve, 400));
     await tap(step, { role: 'button', name: 'Save second' });
     return undefined;
   },
   check: (checker) => checker.shows(role('status')),
   changes: {
+    'goes later': { expected: { mode: 'self-finalized' } },
     'still there': {
       finish: nothing,
       expected: { mode: 'agent-concluded', reason: 'end-mismatch' },
