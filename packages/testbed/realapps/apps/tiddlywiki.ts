@@ -32,6 +32,7 @@ export const tiddlywiki: App = {
     {
       id: 'new-note',
       goal: 'Create a note titled Shopping list with the tag home and the text milk',
+      limit: 'drafts are saved once a second: a replay may be done before, and then sends one request less',
       actions: [
         tap({ role: 'button', name: 'new tiddler' }),
         type({ role: 'textbox', value: 'New Tiddler' }, 'Shopping list'),

@@ -40,6 +40,18 @@ describe('a steady screen', () => {
     expect(performance.now() - startedAt).toBeLessThan(30_000);
   }, 70_000);
 
+  test('is waited for until what fades out is gone, and not for decoration', async () => {
+    const on = await rig.on(
+      `<style>p { transition: opacity 400ms } b { animation: turn 1s infinite } @keyframes turn { to { transform: rotate(1turn) } } i { animation: wave 60s } @keyframes wave { to { margin-left: 9px } }</style>
+       <p>Note</p><b>Busy</b><i>Wave</i><button onclick="note.style.opacity = 0; setTimeout(() => note.remove(), 400)">Close</button>
+       <script>const note = document.querySelector('p')</script>`,
+    );
+    expect(await on.lines()).toContain('paragraph: Note');
+    await on.tap('button', 'Close');
+    const { nodes } = await on.session.steady(call(60_000));
+    expect(nodes.map(({ text }) => text)).not.toContain('Note');
+  });
+
   test('is given as it is when the time is up', async () => {
     rig.routes['/never'] = () => {};
     const on = await rig.on(`<h1>Now</h1><script>fetch('/never')</script>`);

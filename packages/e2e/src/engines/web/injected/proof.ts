@@ -3,6 +3,7 @@
 import { composedContains, composedParent, isHidden, startLook } from './dom.ts';
 import { elementOf } from './ids.ts';
 import { deepElementFromPoint } from './modal.ts';
+import { OWN_BOX_ONLY, PAINT_ONLY, propertiesOf } from './motion.ts';
 import { isDisabled } from './state.ts';
 import { isScriptMoving } from './watch.ts';
 
@@ -11,24 +12,6 @@ export interface Point {
   readonly x: number;
   readonly y: number;
 }
-
-/** Properties whose animation moves or resizes nothing. */
-const PAINT_ONLY: ReadonlySet<string> = new Set(
-  (
-    'opacity color backgroundColor backgroundPosition backgroundPositionX backgroundPositionY backgroundSize backgroundImage ' +
-    'borderColor borderTopColor borderRightColor borderBottomColor borderLeftColor boxShadow textShadow outlineColor ' +
-    'outlineOffset outlineWidth caretColor accentColor fill stroke strokeDashoffset strokeDasharray fillOpacity strokeOpacity ' +
-    'textDecorationColor filter backdropFilter visibility columnRuleColor stopColor'
-  ).split(' '),
-);
-
-/** Properties that move what they are on, and nothing beside it. */
-const OWN_BOX_ONLY: ReadonlySet<string> = new Set(
-  'transform rotate scale translate offsetDistance clipPath'.split(' '),
-);
-
-/** Fields of a keyframe that are not properties. Source: Web Animations §6.5. */
-const KEYFRAME_FIELDS: ReadonlySet<string> = new Set(['offset', 'computedOffset', 'easing', 'composite']);
 
 /** The point at which a press reaches the control now; `undefined` where that is not proven. */
 export function provePoint(id: string): Point | undefined {
@@ -65,9 +48,6 @@ function isAnimated(element: Element): boolean {
 
 function moves({ effect }: Animation, around: ReadonlySet<Element>): boolean {
   if (!(effect instanceof KeyframeEffect)) return true;
-  const properties = effect.getKeyframes().flatMap((frame) => Object.keys(frame));
   const isAround = effect.target === null || around.has(effect.target);
-  return properties.some(
-    (name) => !KEYFRAME_FIELDS.has(name) && !PAINT_ONLY.has(name) && (isAround || !OWN_BOX_ONLY.has(name)),
-  );
+  return propertiesOf(effect).some((name) => !PAINT_ONLY.has(name) && (isAround || !OWN_BOX_ONLY.has(name)));
 }

@@ -1,5 +1,6 @@
 // Waits inside the page: for quiet (no change for a short while) and for a change since a known version. Timers only measure quiet
 // and end a wait; what is waited for are events.
+import { motionMs } from './motion.ts';
 import { currentVersion, onChange } from './watch.ts';
 
 /**
@@ -9,11 +10,15 @@ import { currentVersion, onChange } from './watch.ts';
  */
 const QUIET_MS = 50;
 
+/** How long all entrances and exits together are waited for, in ms. Source: chosen; one that begins anew all the time is decoration. */
+const MOTION_MS = 1_500;
+
 /** Resolves with whether it got quiet, once it is, or when the time is up. */
 export function waitForQuiet(timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout>;
     let round = 0;
+    let movingSince: number | undefined;
     const end = (quiet: boolean): void => {
       round++;
       stop();
@@ -24,7 +29,14 @@ export function waitForQuiet(timeoutMs: number): Promise<boolean> {
     const arm = (): void => {
       clearTimeout(timer);
       const mine = ++round;
-      timer = setTimeout(() => twoFrames(() => mine === round && !isLeaving() && end(true)), QUIET_MS);
+      timer = setTimeout(() => twoFrames(() => mine === round && !isLeaving() && rest()), QUIET_MS);
+    };
+    const rest = (): void => {
+      const leftMs = motionMs();
+      if (leftMs > 0) movingSince ??= performance.now();
+      const isOver = leftMs === 0 || performance.now() - (movingSince ?? 0) > MOTION_MS;
+      if (isOver) end(true);
+      else timer = setTimeout(arm, leftMs);
     };
     const stop = onChange((restless) => {
       if (!restless) arm();
