@@ -16,8 +16,8 @@ export async function serveModel(script: ModelScript): Promise<ModelServer> {
 }
 
 /** All that a request tells the model, as text. */
-export function toldTo(request: ModelRequest): string {
-  return request.messages.map(({ content }) => textOf(content)).join('\n');
+export function toldTo({ messages }: Pick<ModelRequest, 'messages'>): string {
+  return messages.map(({ content }) => textOf(content)).join('\n');
 }
 
 function textOf(content: unknown): string {
