@@ -15,6 +15,7 @@ import { toScreen } from '../screen/view.ts';
 import type { ActOptions, ActResult, AgentDefinition } from './attempt.ts';
 import { endOfThrown, stepSignal } from './ending.ts';
 import type { ActStep, Executor, Verdict } from './executor.ts';
+import { hideFromActor } from './hidden.ts';
 import { performFor } from './perform.ts';
 import { type Pictures, takePictures } from './pictures.ts';
 import type { AttemptState, StepScope } from './steps.ts';
@@ -192,7 +193,8 @@ async function runLive(run: LiveRun): Promise<StepEnd> {
     ...(state.setup.actions === undefined ? {} : { actions: state.setup.actions }),
     signal,
   };
-  const verdict = await withSignal(callExecutor(executor, goal, request), signal);
+  const shown = hideFromActor(request, executor, state.setup.redactor);
+  const verdict = await withSignal(callExecutor(executor, goal, shown), signal);
   return endOfVerdict(verdict, executor, goal);
 }
 

@@ -11,7 +11,8 @@ export interface Executor {
   readonly model?: string;
   /**
    * `true` when neither `act` nor `judge` ever asks a model. Such a judge also answers where no model may be asked: in `cache prove`, which
-   * else takes judged steps as passed. Default: it may ask one.
+   * else takes judged steps as passed. All others read `<secret:name>` wherever a goal, a screen or an error holds the value of a secret.
+   * Default: it may ask one.
    */
   readonly callsNoModel?: boolean;
   act(step: ActStep): Promise<Verdict>;

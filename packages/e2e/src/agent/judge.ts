@@ -8,6 +8,7 @@ import { contextOf, liveExecutor } from './act.ts';
 import type { AgentDefinition, StandardSchema } from './attempt.ts';
 import { stepSignal } from './ending.ts';
 import type { Executor, JudgeStep, Judgment } from './executor.ts';
+import { hideFromJudge } from './hidden.ts';
 import type { AttemptState, StepScope } from './steps.ts';
 
 /** How long `waitFor` waits when the call does not say, in ms. Chosen: the wait of one control. */
@@ -200,7 +201,8 @@ async function judgeOnce(call: JudgeCall, screen: Screen): Promise<Judgment> {
     countModelCall: (used) => step.countModelCall(used),
     signal,
   };
-  const judgment = await withSignal(callJudge(executor, request, what), signal);
+  const shown = hideFromJudge(request, executor, state.setup.redactor);
+  const judgment = await withSignal(callJudge(executor, shown, what), signal);
   const { status, reason } = (judgment ?? {}) as { readonly status?: unknown; readonly reason?: unknown };
   const known = status === 'holds' || status === 'fails' || status === 'inconclusive';
   if (known && typeof reason === 'string') return judgment;
