@@ -138,12 +138,13 @@ function recorderOf(executor: Executor | undefined): Provenance {
   };
 }
 
-/** The definition's executor. @throws E2EError MODEL_UNAVAILABLE when there is none, or when this run may not call it. */
+/** The definition's executor. @throws E2EError MODEL_UNAVAILABLE when there is none, or when this run may not call it. @param instead what to do under `--no-model`. */
 export function liveExecutor(
   state: AttemptState,
   definition: AgentDefinition,
   what: string,
   why: string,
+  instead = 'Record it in a run without --no-model, and commit the recording',
 ): Executor {
   if (state.setup.cache?.proof !== undefined) {
     throw new E2EError('MODEL_UNAVAILABLE', `a proof calls no agent, and ${what} would need it (${why})`);
@@ -151,7 +152,7 @@ export function liveExecutor(
   if (state.setup.noModel) {
     throw new E2EError(
       'MODEL_UNAVAILABLE',
-      `--no-model: ${what} would have to run live (${why}). Record it in a run without --no-model, and commit the recording`,
+      `--no-model: ${what} would have to run live (${why}). ${instead}`,
     );
   }
   if (definition.executor === undefined) {

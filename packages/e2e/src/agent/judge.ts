@@ -14,6 +14,9 @@ import type { AttemptState, StepScope } from './steps.ts';
 /** How long `waitFor` waits when the call does not say, in ms. Chosen: the wait of one control. */
 const WAIT_FOR_MS = 15_000;
 
+/** What to do about a judged step under `--no-model`: no recording can stand for it. */
+const INSTEAD_OF_JUDGING = 'Check it with expect(), or leave it to runs with a model';
+
 interface JudgeCall {
   readonly state: AttemptState;
   readonly definition: AgentDefinition;
@@ -184,7 +187,8 @@ async function judgeOnce(call: JudgeCall, screen: Screen): Promise<Judgment> {
   if (inProof && free === undefined && kind !== 'extract') {
     return { status: 'holds', reason: 'not asked: a proof calls no model' };
   }
-  const executor = free ?? liveExecutor(state, definition, what, 'judged steps are never replayed');
+  const executor =
+    free ?? liveExecutor(state, definition, what, 'judged steps are never replayed', INSTEAD_OF_JUDGING);
   if (executor.judge === undefined) {
     throw new E2EError(
       'AUTOMATION_UNSUPPORTED',
