@@ -16,6 +16,7 @@ const LONG: readonly string[] = [
   'packages/testbed/tests/eleven.test.ts',
   'packages/testbed/tests/export.test.ts',
   'packages/testbed/tests/prove.test.ts',
+  'packages/testbed/tests/canary.test.ts',
   'packages/testbed/tests/shop-model.test.ts',
 ].map(absolute);
 

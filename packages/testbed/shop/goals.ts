@@ -1,4 +1,4 @@
-// The goals of the shop's suite, and the few turns in which each is reached: what is called, and the words that show that it came true.
+// The goals of the shop's suite (and of tests that go with it), and the few turns in which each is reached: what is called, and the words that show that it came true.
 import type { ScriptedCall } from '../../e2e/src/testing/model-server.ts';
 import type { Shown } from './shown.ts';
 
@@ -51,11 +51,19 @@ export const GOALS: readonly Goal[] = [
   {
     form: /^search for (.+), then add (.+) to the cart$/u,
     turns: [
-      (shown, [query = '']) => [type(shown.idOf('searchbox', 'Search products'), query)],
+      (shown, [query = '']) => [fill(shown.idOf('searchbox', 'Search products'), query)],
       (shown) => [tap(shown.idOf('button', 'Search'))],
       addToCart,
     ],
     seen: ([, product]) => `${product} added to cart`,
+  },
+  {
+    form: /^search for (.+)$/u,
+    turns: [
+      (shown, [query = '']) => [fill(shown.idOf('searchbox', 'Search products'), query)],
+      (shown) => [tap(shown.idOf('button', 'Search'))],
+    ],
+    seen: () => '0 products',
   },
   {
     form: /^add (.+) to the cart$/u,
@@ -102,7 +110,7 @@ export const GOALS: readonly Goal[] = [
   {
     form: /^create a list named (.+)$/u,
     turns: [
-      (shown, [name = '']) => [type(shown.idOf('textbox', 'List name'), name)],
+      (shown, [name = '']) => [fill(shown.idOf('textbox', 'List name'), name)],
       (shown) => [tap(shown.idOf('button', 'Create list'))],
     ],
     seen: ([name = '']) => name,
