@@ -1,7 +1,9 @@
-// Types a text into a field: by value first, and key by key once where the field ignores that or limits what a user can type.
-// What a secret was never enters a message.
+// Types a text into a field: by value first, and key by key once where the field ignores that or limits what a user can type. A secret is
+// typed inside its document, where nothing else can catch it, and never enters a message.
+import { unreachable } from '../../base/result.ts';
 import type { ActionResult } from '../../engine/contract.ts';
 import { failed } from './failure.ts';
+import type { Entered } from './injected/enter.ts';
 import { callPage } from './page-api.ts';
 import type { Budget, Target } from './target.ts';
 
@@ -15,6 +17,57 @@ export async function fillField(target: Target, text: string, budget: Budget): P
   const held = await callPage(target.frame, 'fieldText', target.id);
   if (held === undefined || holds(held, text)) return { ok: true };
   return typeKeys(target, text, budget);
+}
+
+/** Replaces the content of a field by a secret. */
+export async function fillSecret(
+  target: Target,
+  name: string,
+  secret: string,
+  passwordOnly: boolean,
+  budget: Budget,
+): Promise<ActionResult> {
+  const field = await target.locator.elementHandle(budget.next());
+  try {
+    await field?.waitForElementState('visible', budget.next());
+    await field?.waitForElementState('editable', budget.next());
+  } finally {
+    await field?.dispose().catch(() => {});
+  }
+  const facts = await callPage(target.frame, 'facts', target.id);
+  // Not all of it fits: as with keys, what does is there, and a field for one character may pass the focus on.
+  let byKeys = facts?.maxLength !== undefined && secret.length > facts.maxLength;
+  for (;;) {
+    const entered = await callPage(target.frame, 'enterSecret', target.id, secret, passwordOnly, byKeys);
+    if (entered !== 'done') return notEntered(entered, target, name);
+    const held = await callPage(target.frame, 'fieldText', target.id).catch(() => undefined);
+    if (held === undefined || holds(held, secret)) return { ok: true };
+    if (byKeys)
+      return held === ''
+        ? failed('not-taken', `${target.label} did not keep what was typed into it.`)
+        : { ok: true };
+    byKeys = true;
+  }
+}
+
+function notEntered(entered: Exclude<Entered, 'done'>, target: Target, name: string): ActionResult {
+  switch (entered) {
+    case 'gone':
+      return failed('not-found', `${target.label} is no longer on the screen.`);
+    case 'not-editable':
+      return failed('not-editable', `${target.label} cannot be typed into.`);
+    case 'not-password':
+      return failed('refused', noPassword(target, name));
+    case 'lost':
+      return failed('not-taken', `${target.label} went away while the secret "${name}" was typed.`);
+    default:
+      return unreachable(entered);
+  }
+}
+
+/** Why a password is kept out of a field. */
+export function noPassword(target: Target, name: string): string {
+  return `The secret "${name}" is a password, and ${target.label} is no password field. If it may go into any field, set secrets.${name}.field to 'any' in the config.`;
 }
 
 async function typeKeys(target: Target, text: string, budget: Budget): Promise<ActionResult> {

@@ -7,7 +7,7 @@ import { type Action, type ActionKind, targetOf } from '../../screen/action.ts';
 import type { NodeId } from '../../screen/node.ts';
 import { checkControl, selectOption, tapControl } from './control-actions.ts';
 import { explain, failed } from './failure.ts';
-import { fillField } from './fill.ts';
+import { fillField, fillSecret } from './fill.ts';
 import { goThroughHistory, navigate, pointAt, pressKey } from './page-actions.ts';
 import { scrollOnce, scrollUntilText } from './scroll.ts';
 import { INPUT_OF } from './sent.ts';
@@ -182,7 +182,7 @@ async function dispatchOnTarget(
     case 'typeSecret':
       if (options.secret === undefined)
         return failed('not-taken', `The secret "${action.name}" has no value.`);
-      return fillField(target, options.secret, budget);
+      return fillSecret(target, action.name, options.secret, false, budget);
     case 'select':
       return selectOption(target, action.option, budget);
     case 'check':

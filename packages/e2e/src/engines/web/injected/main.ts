@@ -1,6 +1,7 @@
 // Everything the engine asks of a page, under one hidden name on its window. Bundled to one script by build.mjs; runs in every frame.
 
 import { collapse, startLook } from './dom.ts';
+import { type Entered, enterSecret } from './enter.ts';
 import { expectAnyPress, expectPress, guardPresses } from './guard.ts';
 import { claimPrefix, elementOf, idOf } from './ids.ts';
 import { factsOf, optionsOf, revealText, scrollStep, type TargetFacts } from './press.ts';
@@ -45,6 +46,8 @@ export interface PageApi {
   /** What a field holds now, passwords unmasked: for reading back what was typed. */
   fieldText(id: string): string | undefined;
   hasFocus(id: string): boolean;
+  /** Types a secret so that no other document can catch it. */
+  enterSecret(id: string, text: string, passwordOnly: boolean, byKeys: boolean): Promise<Entered>;
   facts(id: string): TargetFacts | undefined;
   /** The facts and, where wanted and proven, the point at which a press reaches the control; the next press is then for it alone. */
   aim(id: string, wantsPoint: boolean): Aimed | undefined;
@@ -90,6 +93,7 @@ const api: PageApi = {
     return fieldValue(element, roleOf(element)) ?? collapse(element.textContent ?? '');
   },
   hasFocus: (id) => elementOf(id) === activeElement(),
+  enterSecret,
   facts: factsOf,
   aim(id, wantsPoint) {
     // A press that never came must not keep the next one from its control.
