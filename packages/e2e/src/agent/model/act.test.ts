@@ -335,6 +335,29 @@ describe('guards', () => {
     expect(toldLast(server, 3)[0]).toContain('take another way');
   });
 
+  test('a step that ends on what is not allowed is POLICY_DENIED, whatever the model calls it', async () => {
+    const fail = { tool: 'fail', input: { reason: 'I cannot go there' } } as const;
+    const denies: Reaction = (action, count) =>
+      action.kind === 'tap'
+        ? counts(action, count)
+        : { ok: false, code: 'POLICY_DENIED', message: 'only http is opened', screen: cart(0) };
+    const go = { tool: 'navigate', input: { url: 'file:///etc' } } as const;
+    const ended = async (...answers: readonly ModelAnswer[]): Promise<unknown> =>
+      await against(await serve(answers)).act(makeStep('add', denies).step);
+    expect(await ended(go, fail)).toEqual({
+      status: 'failed',
+      code: 'POLICY_DENIED',
+      summary: 'I cannot go there (not allowed: only http is opened)',
+    });
+    expect(await ended(go, go, go)).toMatchObject({
+      code: 'POLICY_DENIED',
+      summary: expect.stringMatching(/called navigate .* 3 times.*\(not allowed: only http is opened\)/u),
+    });
+    expect(await ended(go, TAP, fail)).toMatchObject({ code: 'ACTION_FAILED' });
+    const missing = { tool: 'fail', input: { reason: 'no cart', cause: 'missing-data' } } as const;
+    expect(await ended(go, missing)).toMatchObject({ code: 'SEED_DATA_MISSING' });
+  });
+
   test('a look between failed actions makes none of them good', async () => {
     const server = await serve((_request, index) =>
       index % 2

@@ -37,6 +37,8 @@ export class Act {
   readonly #tools: readonly Tool[];
   readonly #conversation: Conversation;
   readonly #secrets: ReadonlySet<string>;
+  /** What policy said to the last action; `undefined` when it let that pass. */
+  #denied: string | undefined;
 
   constructor(step: ActStep, connection: Connection) {
     this.#step = step;
@@ -56,8 +58,16 @@ export class Act {
       const reply = await this.#ask();
       this.#conversation.answered(reply);
       const verdict = await this.#take(reply);
-      if (verdict !== undefined) return verdict;
+      if (verdict !== undefined) return this.#concluded(verdict);
     }
+  }
+
+  /** A step that gets nowhere since what it tried is not allowed says so by its code, whatever the model makes of it. */
+  #concluded(verdict: Verdict): Verdict {
+    if (verdict.code !== 'ACTION_FAILED' || this.#denied === undefined) return verdict;
+    const { summary } = verdict;
+    const told = summary.includes(this.#denied) ? summary : `${summary} (not allowed: ${this.#denied})`;
+    return { ...verdict, code: 'POLICY_DENIED', summary: told };
   }
 
   async #ask(): Promise<Reply> {
@@ -187,6 +197,7 @@ export class Act {
     const performed = await this.#step.perform(action);
     this.#sight.update(performed.screen);
     const failed = performed.ok ? undefined : `${performed.code}: ${performed.message}`;
+    this.#denied = !performed.ok && performed.code === 'POLICY_DENIED' ? performed.message : undefined;
     const guarded = this.#guard.afterAction(
       `${call.name} ${call.input}`,
       screenWords(before),
