@@ -112,7 +112,7 @@ describe('R46: e2e cache check', { timeout: TIMEOUT_MS }, () => {
   const TOKEN = 'tok-81f4/aa+b';
   const config = {
     'e2e.config.mjs': `export default { secrets: {
-  password: ${JSON.stringify(PASSWORD)},
+  password: { value: ${JSON.stringify(PASSWORD)}, sites: ['login.example.com'] },
   token: async () => ${JSON.stringify(TOKEN)},
   pin: '12',
 } };

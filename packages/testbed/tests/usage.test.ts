@@ -239,13 +239,31 @@ describe('a wrong config', { timeout: 60_000 }, () => {
     const project = await cartProject({
       'e2e.config.ts': FAKE_CONFIG.replace(
         'agents:',
-        "secrets: {\n    'pass word': 'hunter2-as-written',\n    other: () => process.env.OTHER ?? `fall-back-value`,\n  },\n  output: (() => { throw new Error('cannot read hunter2-as-written'); })(),\n  agents:",
+        "secrets: {\n    'pass word': 'hunter2-as-written', third: { value: 'lantern-as-written', sites: ['login.example.com'] },\n    other: () => process.env.OTHER ?? `fall-back-value`,\n  },\n  output: (() => { throw new Error('cannot read hunter2-as-written, lantern-as-written at login.example.com'); })(),\n  agents:",
       ),
     });
     const said = await mistake(project, ['run']);
-    expect(said).toContain('cannot read <secret:pass word>');
+    expect(said).toContain('cannot read <secret:pass word>, <secret:third> at login.example.com');
     expect(said).toContain('process.env.OTHER ?? `<secret:other>`');
-    expect(said).not.toMatch(/hunter2|fall-back/);
+    expect(said).not.toMatch(/hunter2|lantern|fall-back/);
+  });
+
+  test.each([
+    ['{ value: 7 }', 'object'],
+    ["{ value: 'a', sites: 'login.example.com' }", 'object'],
+    ["{ value: 'a', sites: ['login.example.com/path'] }", 'object'],
+    ["{ value: 'a', sites: ['*.example.com'] }", 'object'],
+    ["{ value: 'a', sites: ['ftp://login.example.com'] }", 'object'],
+    ["{ value: 'a', field: 'text' }", 'object'],
+    ["{ value: 'a', site: ['login.example.com'] }", 'object'],
+    ['7', 'number'],
+  ])('a secret of the wrong shape says what one is, and never its value: %s', async (secret, kind) => {
+    const project = await cartProject({
+      'e2e.config.ts': FAKE_CONFIG.replace('agents:', `secrets: { code: ${secret} } as never,\n  agents:`),
+    });
+    expect(await mistake(project, ['list'])).toContain(
+      `secrets.code: expected a text, a function that gives one, or { value, sites, field }: sites an array of hosts or origins such as 'login.example.com', field 'password' or 'any', got a value of type ${kind}.`,
+    );
   });
 
   test('one that throws shows its message and place', async () => {

@@ -42,6 +42,7 @@ export async function runAct(
     given: Object.values(params).map(paramText),
     appUrl: setup.appUrl,
     signal: deadline.signal,
+    ...(setup.secretRule === undefined ? {} : { secretRule: setup.secretRule }),
     ...(pictures === undefined ? {} : { picture: pictures.before }),
   });
   const endOf = (thrown: unknown): StepEnd => endOfThrown(thrown, setup.signal);

@@ -6,7 +6,7 @@ import type { StepCache } from '../cache/outcome.ts';
 import type { Trial } from '../cache/proof.ts';
 import type { AttemptOutcome } from '../cache/settle.ts';
 import type { CacheSettings } from '../cache/step.ts';
-import type { Box, Session } from '../engine/contract.ts';
+import type { Box, SecretRule, Session } from '../engine/contract.ts';
 import type { ActionKind } from '../screen/action.ts';
 import type { Executor } from './executor.ts';
 
@@ -48,6 +48,8 @@ export interface AttemptSetup {
   readonly redactor: Redactor;
   /** The value of a configured secret. @throws E2EError INVALID_CONFIG naming the secret and the known ones. */
   secret(name: string): Promise<string>;
+  /** Where a secret may be typed; absent: wherever the engine lets it. */
+  readonly secretRule?: (name: string) => SecretRule;
   /** Fires on cancel and when the test's time is up. */
   readonly signal: AbortSignal;
   /** Whether the attempt has failed so far, a soft failure included. */

@@ -60,6 +60,20 @@ export interface CacheConfig {
 /** The value of a secret, or how to get it. */
 export type SecretSource = string | (() => string | Promise<string>);
 
+/** A secret with a say in where it may be typed: always into a field of the app's own site. */
+export interface SecretConfig {
+  readonly value: SecretSource;
+  /** Hosts, with what is below them, or origins that it may be typed into too. Default: none. */
+  readonly sites?: readonly string[];
+  /** `password`: into password fields only. Default: that for a name such as `password` or `adminPwd`, else `any`. */
+  readonly field?: 'password' | 'any';
+}
+
+/** How a secret's value is had. */
+export function sourceOf(secret: SecretSource | SecretConfig): SecretSource {
+  return typeof secret === 'object' ? secret.value : secret;
+}
+
 /** The config. Source: framework spec §2. */
 export interface Config {
   /** Names the project in the keys of recordings. Default: the name in `package.json`. */
@@ -78,7 +92,7 @@ export interface Config {
   readonly reporters?: string | readonly string[];
   /** Directory of reports and pictures, relative to the config file. Default: `.e2e`. */
   readonly output?: string;
-  readonly secrets?: Readonly<Record<string, SecretSource>>;
+  readonly secrets?: Readonly<Record<string, SecretSource | SecretConfig>>;
 }
 
 /** Gives a config its type; it changes nothing. */

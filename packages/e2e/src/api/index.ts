@@ -30,6 +30,7 @@ export {
   type CacheConfig,
   type Config,
   defineConfig,
+  type SecretConfig,
   type SecretSource,
   type TargetConfig,
 } from './config.ts';

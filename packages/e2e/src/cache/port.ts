@@ -1,7 +1,7 @@
 // The one way through which a step touches the app. Live and replayed actions pass the same wrapper, so both are recorded by the same
 // line, and every reading taken on the way is seen by whoever watches for evidence.
 import { now, sleep } from '../base/clock.ts';
-import type { ActionFailureCode, CallOptions } from '../engine/contract.ts';
+import type { ActionFailureCode, CallOptions, SecretRule } from '../engine/contract.ts';
 import { type Action, mapTargets, targetOf } from '../screen/action.ts';
 import { alertsOf } from '../screen/anchor.ts';
 import { sayNode } from '../screen/descriptor.ts';
@@ -58,6 +58,8 @@ export interface StepPort {
 /** What a port needs to know of its step. */
 export interface PortOptions extends TapeOptions {
   readonly signal: AbortSignal;
+  /** Where a secret may go, by its name; asked for each fill, live or replayed (spec R22). */
+  readonly secretRule?: (name: string) => SecretRule;
   /** Keeps a picture of the screen before an action; absent when nobody wants any. */
   readonly picture?: (action: Action<NodeId>, reading: Reading) => Promise<void>;
 }
@@ -90,6 +92,9 @@ export function openPort(options: PortOptions): StepPort {
     const done = await session.perform(action, {
       ...within(doing.timeoutMs),
       ...(doing.secret === undefined ? {} : { secret: doing.secret }),
+      ...(action.kind !== 'typeSecret' || options.secretRule === undefined
+        ? {}
+        : { secretRule: options.secretRule(action.name) }),
     });
     if (done.ok) tape.add({ action, reading, recorded: doing.recorded, dialog, startedAt, sentBefore });
     else if (done.code === 'uncertain')

@@ -3,7 +3,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { Config } from '../api/config.ts';
+import { type Config, sourceOf } from '../api/config.ts';
 import { E2EError, messageOf } from '../base/error.ts';
 import { createRedactor } from '../base/redact.ts';
 import { counted, oneLine } from '../report/text.ts';
@@ -107,12 +107,15 @@ async function secretsOf({ file, exported }: Project): Promise<Secrets> {
   const { secrets } = (await exported()) as { readonly secrets?: unknown };
   if (secrets === undefined) return {};
   const isSource = (source: unknown): boolean => typeof source === 'string' || typeof source === 'function';
-  if (typeof secrets === 'object' && secrets !== null && Object.values(secrets).every(isSource)) {
+  const isSecret = (secret: unknown): boolean =>
+    isSource(secret) ||
+    (typeof secret === 'object' && secret !== null && 'value' in secret && isSource(secret.value));
+  if (typeof secrets === 'object' && secrets !== null && Object.values(secrets).every(isSecret)) {
     return secrets as Secrets;
   }
   throw new E2EError(
     'INVALID_CONFIG',
-    `The key secrets in ${file} is no object of names, each with a text or a function that gives one.`,
+    `The key secrets in ${file} is no object of names, each with a text, a function that gives one, or an object with such a value.`,
   );
 }
 
@@ -122,9 +125,10 @@ async function valuesOf(secrets: Secrets): Promise<{
   readonly unknown: readonly string[];
 }> {
   const { resolved } = await resolveSecrets(secrets);
-  const literal = Object.entries(secrets).flatMap(([name, source]) =>
-    typeof source === 'string' ? [[name, source] as const] : [],
-  );
+  const literal = Object.entries(secrets).flatMap(([name, secret]) => {
+    const source = sourceOf(secret);
+    return typeof source === 'string' ? [[name, source] as const] : [];
+  });
   const values = [...literal, ...resolved];
   const known = new Set(values.map(([name]) => name));
   return { values, unknown: Object.keys(secrets).filter((name) => !known.has(name)) };

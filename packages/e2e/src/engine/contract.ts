@@ -57,7 +57,7 @@ export interface CallOptions {
 
 /**
  * Why an action did not happen. `refused`: it is not allowed, whatever the app would make of it (a file outside the project, an address
- * that is not of the web). `not-taken`: the control or the browser did not take it (it keeps moving, cannot be scrolled to, lost its
+ * that is not of the web, a secret in a place that is not its own). `not-taken`: the control or the browser did not take it (it keeps moving, cannot be scrolled to, lost its
  * text). `uncertain`: it was sent, and whether the app acted on it is unknown.
  */
 export type ActionFailureCode =
@@ -83,6 +83,16 @@ export type ActionResult =
 export interface PerformOptions extends CallOptions {
   /** The value for `typeSecret`; resolved by the runner, never kept by the engine. */
   readonly secret?: string;
+  /** Where that value may go. An engine answers `refused` for any other place, before anything is sent. */
+  readonly secretRule?: SecretRule;
+}
+
+/** Where a secret may be typed, beside editable fields of the app's own site. */
+export interface SecretRule {
+  /** Further hosts, with what is below them, or origins. */
+  readonly sites: readonly string[];
+  /** Into password fields only. */
+  readonly passwordOnly: boolean;
 }
 
 /** One state-changing request (POST, PUT, PATCH, DELETE) of the app's own site. */

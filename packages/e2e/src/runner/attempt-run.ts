@@ -223,6 +223,7 @@ export class AttemptRun {
         await this.#test.onSecret(name, value);
         return value;
       },
+      secretRule: (name) => this.#worker.secretRule(name),
       signal: this.#phase.signal,
       hasFailed: () => this.#test.hasFailed(),
       ...(settings.pictures && target.engine.capabilities.pixels

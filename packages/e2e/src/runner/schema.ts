@@ -16,6 +16,25 @@ const whole = (min: number, expected: string): z.ZodNumber =>
   z.number({ error: expected }).int({ error: expected }).min(min, { error: expected });
 const shaped = (check: Check, expected: string): z.ZodType => z.custom(check, { error: expected });
 
+const isSecretSource: Check = (value) => typeof value === 'string' || isFunction(value);
+
+const isSite: Check = (value) => {
+  if (typeof value !== 'string' || value === '' || /[\s*]/.test(value)) return false;
+  if (value.includes('://')) return isHttpUrl(value);
+  return !/[/?#@]/.test(value) && URL.canParse(`https://${value}`);
+};
+
+const isSecretConfig: Check = (secret) => {
+  if (!isRecord(secret)) return false;
+  const { value, sites, field, ...unknown } = secret;
+  return (
+    isSecretSource(value) &&
+    (sites === undefined || (Array.isArray(sites) && sites.every(isSite))) &&
+    (field === undefined || field === 'password' || field === 'any') &&
+    Object.keys(unknown).length === 0
+  );
+};
+
 /** A key whose every value but one would be without effect: to ignore it in silence would be a lie. */
 const unsupported = (expected: string, isWithoutEffect: Check): z.ZodType =>
   shaped((value) => value === undefined || isWithoutEffect(value), expected).optional();
@@ -132,10 +151,10 @@ const config = z.strictObject(
       .record(
         z.string(),
         shaped(
-          (value) => typeof value === 'string' || isFunction(value),
-          'a text, or a function that gives one',
+          (value) => isSecretSource(value) || isSecretConfig(value),
+          "a text, a function that gives one, or { value, sites, field }: sites an array of hosts or origins such as 'login.example.com', field 'password' or 'any'",
         ),
-        { error: 'an object: name → text or function' },
+        { error: 'an object: name → text, function or { value, sites, field }' },
       )
       .optional(),
   },

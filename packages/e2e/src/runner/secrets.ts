@@ -1,6 +1,6 @@
 // The values of the config's secrets as the main process knows them, so that no text of its own shows one: resolved before anything starts,
 // and added to as workers resolve others. A function that fails or takes too long here is no error: the step that needs it will say so.
-import type { Config } from '../api/config.ts';
+import { type Config, sourceOf } from '../api/config.ts';
 import { sleep } from '../base/clock.ts';
 import { createRedactor, type Redactor } from '../base/redact.ts';
 import { isNode, nodesIn, parseFile, type SyntaxNode } from './syntax.ts';
@@ -24,7 +24,8 @@ export async function resolveSecrets(secrets: Config['secrets'] = {}): Promise<R
     () => undefined,
   );
   const answers = await Promise.all(
-    Object.entries(secrets).map(async ([name, source]) => {
+    Object.entries(secrets).map(async ([name, secret]) => {
+      const source = sourceOf(secret);
       if (typeof source === 'string') {
         redactor.add(name, source);
         return [];
@@ -54,7 +55,8 @@ export async function writtenSecrets(file: string): Promise<Redactor> {
     const { program } = await parseFile(file);
     for (const node of nodesIn(program)) {
       if (keyOf(node) !== 'secrets' || !isNode(node.value)) continue;
-      for (const property of nodesIn(node.value)) {
+      const { properties } = node.value;
+      for (const property of Array.isArray(properties) ? properties.filter(isNode) : []) {
         const name = keyOf(property);
         if (name === undefined) continue;
         for (const text of textsOf(property.value)) redactor.add(name, text);
@@ -84,6 +86,11 @@ function textsOf(value: unknown): readonly string[] {
     case 'TemplateElement': {
       const { cooked } = value.value as { readonly cooked?: unknown };
       return typeof cooked === 'string' ? [cooked] : [];
+    }
+    case 'ObjectExpression': {
+      const { properties } = value;
+      const own = Array.isArray(properties) ? properties.filter(isNode) : [];
+      return own.flatMap((property) => (keyOf(property) === 'value' ? textsOf(property.value) : []));
     }
     case 'ArrowFunctionExpression':
       return textsOf(value.body);

@@ -1,18 +1,21 @@
 // What one worker process keeps from test to test: the config, the launched engine, the secrets. Decides nothing about a single attempt.
 import type { AgentDefinition } from '../agent/attempt.ts';
 import type { Executor } from '../agent/executor.ts';
-import type { AgentConfig, Config, TargetConfig } from '../api/config.ts';
+import { type AgentConfig, type Config, sourceOf, type TargetConfig } from '../api/config.ts';
 import { E2EError } from '../base/error.ts';
 import { nearest } from '../base/nearest.ts';
 import { createRedactor, type Redactor } from '../base/redact.ts';
 import type { CacheSettings } from '../cache/step.ts';
 import type { CacheStore } from '../cache/store.ts';
-import type { RunningEngine } from '../engine/contract.ts';
+import type { RunningEngine, SecretRule } from '../engine/contract.ts';
 import { openStore } from './cache-store.ts';
 import type { WorkerSettings } from './settings.ts';
 
 /** Name of the agent of a test that names none, and of a config that has none. */
 const DEFAULT_AGENT = 'default';
+
+/** Names of secrets that are passwords, where the config does not say. Source: chosen; a code or a token has fields of other kinds. */
+const PASSWORD_NAME = /pass(?:word|wd|phrase|wort)|kennwort|pwd/iu;
 
 /** One worker's lasting things. */
 export class WorkerContext {
@@ -32,7 +35,8 @@ export class WorkerContext {
     this.settings = settings;
     this.config = config;
     this.target = target;
-    for (const [name, source] of Object.entries(config.secrets ?? {})) {
+    for (const [name, secret] of Object.entries(config.secrets ?? {})) {
+      const source = sourceOf(secret);
       if (typeof source === 'string') this.redactor.add(name, source);
     }
     for (const [name, value] of settings.secrets) this.redactor.add(name, value);
@@ -92,8 +96,8 @@ export class WorkerContext {
   /** A configured secret's value; registers it with the redactor. @throws E2EError INVALID_CONFIG */
   async secret(name: string): Promise<string> {
     const secrets = this.config.secrets ?? {};
-    const source = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
-    if (source === undefined) {
+    const configured = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
+    if (configured === undefined) {
       const known = Object.keys(secrets);
       const near = nearest(name, known);
       const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
@@ -103,6 +107,7 @@ export class WorkerContext {
         `The config has no secret "${name}".${hint} ${list}. Add it under secrets.`,
       );
     }
+    const source = sourceOf(configured);
     const value = typeof source === 'string' ? source : await source();
     if (typeof value !== 'string' || value === '') {
       throw new E2EError(
@@ -112,6 +117,15 @@ export class WorkerContext {
     }
     this.redactor.add(name, value);
     return value;
+  }
+
+  /** Where a secret may be typed. */
+  secretRule(name: string): SecretRule {
+    const secrets = this.config.secrets ?? {};
+    const secret = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
+    const { sites = [], field = PASSWORD_NAME.test(name) ? 'password' : 'any' } =
+      typeof secret === 'object' ? secret : {};
+    return { sites, passwordOnly: field === 'password' };
   }
 
   /** Closes the engine, when one was launched. */

@@ -1,10 +1,11 @@
 // Types a text into a field: by value first, and key by key once where the field ignores that or limits what a user can type. A secret is
 // typed inside its document, where nothing else can catch it, and never enters a message.
+import type { ElementHandle } from 'playwright-core';
 import { unreachable } from '../../base/result.ts';
 import type { ActionResult } from '../../engine/contract.ts';
 import { failed } from './failure.ts';
 import type { Entered } from './injected/enter.ts';
-import { callPage } from './page-api.ts';
+import { callBeside, callPage } from './page-api.ts';
 import type { Budget, Target } from './target.ts';
 
 /** Replaces the content of a field. */
@@ -19,29 +20,43 @@ export async function fillField(target: Target, text: string, budget: Budget): P
   return typeKeys(target, text, budget);
 }
 
+/** A secret, and whether it may go where it is about to go: asked before anything is waited for, and again before it is sent. */
+export interface SecretFill {
+  readonly name: string;
+  readonly value: string;
+  readonly passwordOnly: boolean;
+  refuse(): Promise<ActionResult | undefined>;
+}
+
 /** Replaces the content of a field by a secret. */
-export async function fillSecret(
-  target: Target,
-  name: string,
-  secret: string,
-  passwordOnly: boolean,
-  budget: Budget,
-): Promise<ActionResult> {
+export async function fillSecret(target: Target, secret: SecretFill, budget: Budget): Promise<ActionResult> {
+  const early = await secret.refuse();
+  if (early !== undefined) return early;
   const field = await target.locator.elementHandle(budget.next());
+  if (!field) return failed('not-found', `${target.label} is no longer on the screen.`);
   try {
-    await field?.waitForElementState('visible', budget.next());
-    await field?.waitForElementState('editable', budget.next());
+    await field.waitForElementState('visible', budget.next());
+    await field.waitForElementState('editable', budget.next());
+    // The value goes to the document of this element: what is found out about it now holds for that one.
+    return (await secret.refuse()) ?? (await enter(target, field, secret));
   } finally {
-    await field?.dispose().catch(() => {});
+    await field.dispose().catch(() => {});
   }
+}
+
+async function enter(
+  target: Target,
+  field: ElementHandle,
+  { name, value, passwordOnly }: SecretFill,
+): Promise<ActionResult> {
   const facts = await callPage(target.frame, 'facts', target.id);
   // Not all of it fits: as with keys, what does is there, and a field for one character may pass the focus on.
-  let byKeys = facts?.maxLength !== undefined && secret.length > facts.maxLength;
+  let byKeys = facts?.maxLength !== undefined && value.length > facts.maxLength;
   for (;;) {
-    const entered = await callPage(target.frame, 'enterSecret', target.id, secret, passwordOnly, byKeys);
+    const entered = await callBeside(field, 'enterSecret', target.id, value, passwordOnly, byKeys);
     if (entered !== 'done') return notEntered(entered, target, name);
     const held = await callPage(target.frame, 'fieldText', target.id).catch(() => undefined);
-    if (held === undefined || holds(held, secret)) return { ok: true };
+    if (held === undefined || holds(held, value)) return { ok: true };
     if (byKeys)
       return held === ''
         ? failed('not-taken', `${target.label} did not keep what was typed into it.`)

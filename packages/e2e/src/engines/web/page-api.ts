@@ -1,5 +1,5 @@
 // How Node reaches the page's side: the hidden name of its API, and evaluation that says whether a document went away under it.
-import type { Frame } from 'playwright-core';
+import type { ElementHandle, Frame } from 'playwright-core';
 import { INJECTED_SOURCE } from './bundle.gen.ts';
 import type { PageApi } from './injected/main.ts';
 
@@ -23,6 +23,21 @@ export async function callPage<Method extends PageMethod>(
     await frame.evaluate(INJECTED_SOURCE);
     answer = await frame.evaluate(callInPage, call);
   }
+  return answer === '' ? (undefined as Awaited<ReturnType<PageApi[Method]>>) : JSON.parse(answer);
+}
+
+/** Calls a method of the page's API in the document of an element, and in no other: one that took its place meanwhile is not reached. */
+export async function callBeside<Method extends PageMethod>(
+  element: ElementHandle,
+  method: Method,
+  ...args: Parameters<PageApi[Method]>
+): Promise<Awaited<ReturnType<PageApi[Method]>>> {
+  const call = { key: PAGE_KEY, method, args: args as readonly unknown[] };
+  const answer = await element.evaluate(async (_element, { key, method: name, args: given }) => {
+    type Api = Record<string, (...args: readonly unknown[]) => unknown>;
+    const api = (globalThis as unknown as Record<string, Api | undefined>)[key];
+    return JSON.stringify(await api?.[name]?.(...given)) ?? '';
+  }, call);
   return answer === '' ? (undefined as Awaited<ReturnType<PageApi[Method]>>) : JSON.parse(answer);
 }
 

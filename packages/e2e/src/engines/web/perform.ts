@@ -10,6 +10,7 @@ import { explain, failed } from './failure.ts';
 import { fillField, fillSecret } from './fill.ts';
 import { goThroughHistory, navigate, pointAt, pressKey } from './page-actions.ts';
 import { scrollOnce, scrollUntilText } from './scroll.ts';
+import { refuseSecret } from './secret.ts';
 import { INPUT_OF } from './sent.ts';
 import { until } from './signals.ts';
 import { type ActionParts, aimAt, type Budget, createBudget, type Target } from './target.ts';
@@ -182,7 +183,16 @@ async function dispatchOnTarget(
     case 'typeSecret':
       if (options.secret === undefined)
         return failed('not-taken', `The secret "${action.name}" has no value.`);
-      return fillSecret(target, action.name, options.secret, false, budget);
+      return fillSecret(
+        target,
+        {
+          name: action.name,
+          value: options.secret,
+          passwordOnly: options.secretRule?.passwordOnly === true,
+          refuse: () => refuseSecret(target, action.name, options.secretRule, parts.appUrl),
+        },
+        budget,
+      );
     case 'select':
       return selectOption(target, action.option, budget);
     case 'check':

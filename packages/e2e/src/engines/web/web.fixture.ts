@@ -1,7 +1,13 @@
 // What the browser tests share: a loopback server of pages given as strings, a launched engine, a session per test.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ActionResult, CallOptions, RunningEngine, Session } from '../../engine/contract.ts';
+import type {
+  ActionResult,
+  AttemptOptions,
+  CallOptions,
+  RunningEngine,
+  Session,
+} from '../../engine/contract.ts';
 import type { Action } from '../../screen/action.ts';
 import type { NodeId, Reading, ReadNode } from '../../screen/node.ts';
 import { web } from './index.ts';
@@ -40,12 +46,12 @@ export class WebRig {
     this.running = await web(options).launch({ rootDir: this.rootDir });
   }
 
-  /** A session on a page of this content. */
-  async on(html: string): Promise<On> {
+  /** A session on a page of this content. `app`: where the app is said to be; default: here. */
+  async on(html: string, app: AttemptOptions = { appUrl: this.url }): Promise<On> {
     this.routes['/'] = html;
-    const session = await this.running.startAttempt({ appUrl: this.url });
+    const session = await this.running.startAttempt(app);
     this.#sessions.push(session);
-    await session.open();
+    await session.open(this.url);
     return new On(session);
   }
 

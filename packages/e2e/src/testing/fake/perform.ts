@@ -125,6 +125,8 @@ async function deliver<State>(
     case 'typeSecret':
       if (options.secret === undefined)
         return fail('not-taken', `no value was given for the secret "${action.name}"`);
+      if (options.secretRule?.passwordOnly === true && spec.password !== true)
+        return fail('refused', `the secret "${action.name}" is a password, and this is no password field`);
       return type(world, element, options.secret);
     case 'press':
       world.page.document.focus = element.id;

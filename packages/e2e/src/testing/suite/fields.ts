@@ -53,6 +53,26 @@ export function declareFields(bench: Bench, test: Declare): void {
       }),
     ['typeSecret'],
   );
+  test(
+    'a password goes into a password field only',
+    () =>
+      bench.on('/acting', async (rig) => {
+        const options = { ...call(), secret: 'open sesame', secretRule: { sites: [], passwordOnly: true } };
+        const open = await rig.find('textbox', 'Name');
+        const refused = await rig.session.perform(
+          { kind: 'typeSecret', target: open.id, name: 'door' },
+          options,
+        );
+        assertRefused(refused, 'refused');
+        assert.ok(!JSON.stringify(refused).includes('sesame'), 'the value is not in the message');
+        await rig.says('nothing yet');
+        const { id } = await rig.find('textbox', 'Secret');
+        const done = await rig.session.perform({ kind: 'typeSecret', target: id, name: 'door' }, options);
+        assert.deepEqual(done, { ok: true });
+        await rig.says('secret of 11');
+      }),
+    ['typeSecret'],
+  );
   test('check sets the state that is asked for, and leaves it when it is there', () =>
     bench.on('/acting', async (rig) => {
       const { id } = await rig.find('checkbox', 'Agree');
