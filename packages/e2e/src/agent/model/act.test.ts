@@ -328,7 +328,7 @@ describe('guards', () => {
     const { step, actions } = makeStep('add', refuses);
     expect(await against(server).act(step)).toMatchObject({
       status: 'failed',
-      summary: expect.stringMatching(/5 actions in a row failed.*it is covered/u),
+      summary: expect.stringMatching(/^with tiny at .*5 actions in a row failed.*it is covered\. Look at/u),
     });
     expect(actions).toHaveLength(5);
     expect(toldLast(server, 2)[0]).not.toContain('another way');

@@ -281,7 +281,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'an endless loop of the same call': {
     answers: always({ tool: 'press', input: { key: 'F9' } }),
     code: 'ACTION_FAILED',
-    says: ['called press', '3 times', 'stayed the same'],
+    says: ['called press', '3 times', 'stayed the same', 'use another model'],
     asked: 3,
   },
 };

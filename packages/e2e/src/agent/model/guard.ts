@@ -76,7 +76,8 @@ export class Guard {
     this.#failures = failed === undefined ? 0 : this.#failures + 1;
     const guarded = this.#afterCall(call, before, after);
     if (this.#failures >= FAILURES_TO_END) {
-      return this.#end(`${this.#failures} actions in a row failed, the last: ${failed ?? ''}`);
+      const last = (failed ?? '').replace(/\.$/u, '');
+      return this.#end(`with ${this.#label}, ${this.#failures} actions in a row failed, the last: ${last}`);
     }
     if (guarded.kind === 'end' || this.#failures < FAILURES_TO_CHANGE) return guarded;
     const hint = `${this.#failures} actions in a row failed. Do not go on like this: take another way, or call fail`;
@@ -118,7 +119,11 @@ export class Guard {
   }
 
   #end(summary: string): Guarded {
-    return { kind: 'end', verdict: { status: 'failed', code: 'ACTION_FAILED', summary } };
+    const advice = 'Look at the app, word the goal by what its screen shows, or use another model';
+    return {
+      kind: 'end',
+      verdict: { status: 'failed', code: 'ACTION_FAILED', summary: `${summary}. ${advice}` },
+    };
   }
 
   #exhausted(what: string): E2EError {
