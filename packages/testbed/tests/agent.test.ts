@@ -57,11 +57,11 @@ function customer(request: ModelRequest): ModelAnswer {
 test('docs/agent.md: its examples record with a model, and replay without one', async () => {
   const server = await serveModel(customer);
   const tests = Object.fromEntries(EXAMPLES.map((text, index) => [`tests/example-${index}.e2e.ts`, text]));
-  expect(EXAMPLES).toHaveLength(3);
+  expect(EXAMPLES).toHaveLength(4);
   const project = await makeProject({ 'e2e.config.ts': config(server.baseURL), ...tests });
   await symlink(at('../../../node_modules/zod'), join(project.dir, 'node_modules/zod'), 'dir');
   const first = await project.run(['run']);
-  expect(first.output).toContain('3 passed');
+  expect(first.output).toContain('4 passed');
   const report = await project.report();
   expect(stepsOf(report, 'orders a product')[0]).toMatchObject({
     modelCalls: 2,
@@ -74,9 +74,11 @@ test('docs/agent.md: its examples record with a model, and replay without one', 
     ['agent.assert', 1],
     ['agent.extract', 1],
   ]);
+  const told = server.requests.map(toldTo).filter((text) => text.includes('You buy desks for a school.'));
+  expect(told).toHaveLength(2);
   const asked = server.requests.length;
-  expect(asked).toBe(9);
+  expect(asked).toBe(11);
   const second = await project.run(['run']);
-  expect(second.output).toMatch(/3 passed[\s\S]*AI {2}330 tokens · 3 model calls[\s\S]*Cache {2}3 replayed/);
+  expect(second.output).toMatch(/4 passed[\s\S]*AI {2}330 tokens · 3 model calls[\s\S]*Cache {2}4 replayed/);
   expect(server.requests).toHaveLength(asked + 3);
 });
