@@ -41,13 +41,14 @@ for (const [name, value] of Object.entries(PLANTED)) {
       console.log('logged [' + spelling + '] as ' + name);
       console.error('complained [' + spelling + '] as ' + name);
     }
-    await app.open('/products');
-    await agent.act('search for ' + value);
+    await app.open('/products?q=' + encodeURIComponent(value));
+    // A model may not have a password typed where it can be read.
+    if (name !== 'password') await agent.act('search for ' + value);
     await expect(screen.getByText('0 products')).toBeVisible();
     await agent.assert('"' + value + '" is visible');
     await app.screenshot('of ' + value);
   });
-  test('types ' + name, async ({ app, agent, screen }) => {
+  if (name !== 'password') test('types ' + name, async ({ app, agent, screen }) => {
     await app.open('/products');
     await agent.act('search for {word}', { params: { word: secret(name) } });
     await expect(screen.getByText('0 products')).toBeVisible();
@@ -150,7 +151,7 @@ test('R45: no byte that a run of the shop writes, and none that it sends to its 
   for (const { round, exitCode, stdout, stderr, report, written } of runs) {
     expect(exitCode).toBe(1);
     expect(report.tests.filter(({ status }) => status === 'passed')).toHaveLength(
-      (round === 'first' ? 8 : 0) + 2 * Object.keys(PLANTED).length,
+      (round === 'first' ? 8 : 0) + 2 * Object.keys(PLANTED).length - 1,
     );
     for (const name of Object.keys(PLANTED)) {
       expect(stdout).toContain(`logged [<secret:${name}>] as ${name}`);
