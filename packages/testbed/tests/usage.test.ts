@@ -197,13 +197,56 @@ describe('a wrong config', { timeout: 60_000 }, () => {
     const project = await cartProject({
       'e2e.config.ts': FAKE_CONFIG.replace(
         'agents: { default: { executor } }',
-        'agents: { default: { executor, tools: { now: () => 1 }, vision: true }, other: { executor, tools: {}, vision: false } }',
+        'agents: { default: { executor, vision: true }, other: { executor, vision: false } }',
       ),
     });
     expect(await mistake(project, ['run'])).toMatchInlineSnapshot(`
       "e2e: e2e.config.ts is not valid:
-        agents.default.tools: expected nothing: tools of a project are not supported yet, got an object.
         agents.default.vision: expected false: showing pictures of the screen to a model is not supported yet, got true. [INVALID_CONFIG]"
+    `);
+  });
+
+  test('a tool that is none, that stands twice, or that wants a secret that is not there', async () => {
+    const project = await cartProject({
+      'e2e.config.ts': FAKE_CONFIG.replace(
+        'agents: { default: { executor } }',
+        `agents: { default: { executor, tools: [tool, { ...tool, secrets: ['tokn', 'other'] }, { name: 'x' }] }, other: { executor, tools: tool } }, secrets: { token: 'abcdef' }`,
+      )
+        .replace(
+          'export default',
+          `const input = { '~standard': { version: 1, vendor: 'own', validate: (value) => ({ value }) } };
+const tool = defineTool({ name: 'now', description: 'The time.', input, execute: () => 1 });
+export default`,
+        )
+        .replace('{ defineConfig }', '{ defineConfig, defineTool }'),
+    });
+    expect(await mistake(project, ['run'])).toMatchInlineSnapshot(`
+      "e2e: e2e.config.ts is not valid:
+        agents.default.tools[2]: expected a tool made with defineTool(), got an object.
+        agents.other.tools: expected an array of tools, each made with defineTool(), got an object. [INVALID_CONFIG]"
+    `);
+    const config = await project.read('e2e.config.ts');
+    await project.write({
+      'e2e.config.ts': config.replace(", { name: 'x' }", '').replace('tools: tool', 'tools: [tool]'),
+    });
+    expect(await mistake(project, ['run'])).toMatchInlineSnapshot(`
+      "e2e: e2e.config.ts is not valid:
+        agents.default.tools[1]: the name "now" stands twice; each tool of an agent needs its own.
+        agents.default.tools[1].secrets: the config has no secret "tokn". Did you mean "token"? It has: token.
+        agents.default.tools[1].secrets: the config has no secret "other". It has: token. [INVALID_CONFIG]"
+    `);
+    await project.write({
+      'e2e.config.ts': config.replace("description: 'The time.',", "replay: 'always',"),
+    });
+    expect(await mistake(project, ['run'])).toMatchInlineSnapshot(`
+      "e2e: <dir>/e2e.config.ts is not valid: defineTool(): replay: expected one of "read-only", "same-input", or nothing, got "always".
+      e2e.config.ts:23:34
+        21 |
+        22 | const input = { '~standard': { version: 1, vendor: 'own', validate: (value) => ({ value }) } };
+      > 23 | const tool = defineTool({ name: 'now', replay: 'always', input, execute: () => 1 });
+           |                                  ^
+        24 | export default defineConfig({
+        25 |   targets: [{ name: 'fake', engine: fakeEngine(app) }], [INVALID_CONFIG]"
     `);
   });
 

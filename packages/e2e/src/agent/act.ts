@@ -16,9 +16,10 @@ import type { ActOptions, ActResult, AgentDefinition } from './attempt.ts';
 import { endOfThrown, stepSignal } from './ending.ts';
 import type { ActStep, Executor, Verdict } from './executor.ts';
 import { hideFromActor } from './hidden.ts';
-import { performFor } from './perform.ts';
+import { actionBudget, performFor } from './perform.ts';
 import { type Pictures, takePictures } from './pictures.ts';
 import type { AttemptState, StepScope } from './steps.ts';
+import { type CallContext, callerFor, toolFinder, toolInfos } from './tool/call.ts';
 
 /** Most actions of one step when neither the call nor the config says. Source: issue "The agent", budgets; chosen. */
 const DEFAULT_MAX_STEPS = 25;
@@ -72,6 +73,7 @@ export async function runAct(
       redactor: setup.redactor,
       recorder: recorderOf(definition.executor),
       secret: (name) => setup.secret(name),
+      findTool: toolFinder(toolContext(state, definition, deadline.signal)),
       endOf,
       runLive: live,
     });
@@ -86,6 +88,14 @@ export async function runAct(
       step.note({ pictures: [...pictures.taken] });
     }
   }
+}
+
+function toolContext(
+  { setup }: AttemptState,
+  { tools = [] }: AgentDefinition,
+  signal: AbortSignal,
+): CallContext {
+  return { tools, setup, signal };
 }
 
 /** Pictures are for runs that keep them, of engines that paint. */
@@ -182,6 +192,8 @@ async function runLive(run: LiveRun): Promise<StepEnd> {
   const why = handOff === undefined ? 'nothing was replayed' : handOff.detail;
   const executor = liveExecutor(state, definition, `step ${JSON.stringify(goal)}`, why);
   const maxSteps = options.maxSteps ?? definition.maxSteps ?? DEFAULT_MAX_STEPS;
+  const count = actionBudget(maxSteps);
+  const tools = toolContext(state, definition, signal);
   const request: ActStep = {
     instruction: goal,
     params: publicParams(run.params),
@@ -189,7 +201,9 @@ async function runLive(run: LiveRun): Promise<StepEnd> {
     ...(handOff === undefined ? {} : { handOff }),
     screen: toScreen(await port.look()),
     look: async () => toScreen(await port.look()),
-    perform: performFor({ port, setup: state.setup, maxSteps }),
+    perform: performFor({ port, setup: state.setup, count }),
+    tools: toolInfos(tools.tools),
+    callTool: callerFor(tools, port, count),
     countModelCall: (call) => step.countModelCall(call),
     maxSteps,
     ...(state.setup.actions === undefined ? {} : { actions: state.setup.actions }),

@@ -4,6 +4,7 @@ import { createRedactor } from '../base/redact.ts';
 import type { AttemptOutcome } from '../cache/settle.ts';
 import type { CacheSettings } from '../cache/step.ts';
 import {
+  type AppHandle,
   type FakeApp,
   type FakeEngineOptions,
   fakeEngine,
@@ -14,6 +15,7 @@ import {
 import type { Agent, Attempt, AttemptSetup, AttemptStep } from './attempt.ts';
 import type { Executor } from './executor.ts';
 import { startAttempt } from './steps.ts';
+import type { ProjectTool } from './tool/define.ts';
 
 /** One attempt to run. */
 export interface RunOptions<State> {
@@ -30,6 +32,8 @@ export interface RunOptions<State> {
   readonly keepPicture?: AttemptSetup['keepPicture'];
   /** The agent's. */
   readonly maxSteps?: number;
+  /** The agent's; they may reach into the app. */
+  readonly tools?: (app: AppHandle<State>) => readonly ProjectTool[];
   /** The attempt's; fires never unless given. */
   readonly signal?: AbortSignal;
 }
@@ -62,7 +66,8 @@ export async function run<State>(
   let thrown: unknown;
   try {
     const limit = options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps };
-    const agent = attempt.agent({ name: 'default', executor: options.executor, ...limit });
+    const tools = options.tools === undefined ? {} : { tools: options.tools(engine.app) };
+    const agent = attempt.agent({ name: 'default', executor: options.executor, ...limit, ...tools });
     await options.body(agent, attempt);
   } catch (error) {
     thrown = error;

@@ -9,6 +9,8 @@ import type { CacheSettings } from '../cache/step.ts';
 import type { Box, SecretRule, Session } from '../engine/contract.ts';
 import type { ActionKind } from '../screen/action.ts';
 import type { Executor } from './executor.ts';
+import type { StandardSchema } from './standard-schema.ts';
+import type { ProjectTool } from './tool/define.ts';
 
 /** One agent of the config, resolved. */
 export interface AgentDefinition {
@@ -18,6 +20,8 @@ export interface AgentDefinition {
   /** Text of the config for every step of this agent. */
   readonly context?: string;
   readonly maxSteps?: number;
+  /** The project's tools of this agent; their names differ. */
+  readonly tools?: readonly ProjectTool[];
 }
 
 /** What a runner knows when an attempt begins. */
@@ -136,30 +140,6 @@ export interface Agent {
     options?: { readonly schema?: StandardSchema<Output>; readonly timeout?: number },
   ): Promise<Output>;
 }
-
-/** The part of Standard Schema v1 that `extract` uses. Source: standardschema.dev. */
-export interface StandardSchema<Output> {
-  readonly '~standard': {
-    readonly version: 1;
-    readonly vendor: string;
-    validate(value: unknown): StandardResult<Output> | Promise<StandardResult<Output>>;
-    readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
-    /** Standard JSON Schema, where the library has it (zod from 4.2 on). */
-    readonly jsonSchema?: {
-      input?(options: { readonly target: 'draft-2020-12' }): unknown;
-      output?(options: { readonly target: 'draft-2020-12' }): unknown;
-    };
-  };
-}
-
-type StandardResult<Output> =
-  | { readonly value: Output; readonly issues?: undefined }
-  | {
-      readonly issues: readonly {
-        readonly message: string;
-        readonly path?: readonly unknown[] | undefined;
-      }[];
-    };
 
 /** One attempt, from its first step to its end. Made by `startAttempt` in `steps.ts`. */
 export interface Attempt {

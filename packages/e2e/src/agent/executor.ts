@@ -33,6 +33,10 @@ export interface ActStep {
   /** A fresh, steady screen. */
   look(): Promise<Screen>;
   perform(action: Action): Promise<Performed>;
+  /** The project's tools, by name; empty when the agent has none. */
+  readonly tools: readonly ToolInfo[];
+  /** Calls one of them; counts as an action. `input`: JSON, a secret in it as `<secret:name>`. */
+  callTool(name: string, input: unknown): Promise<ToolCalled>;
   /** Counts one model call towards the report and the step's budget. */
   countModelCall(call: ModelCall): void;
   /** Most actions the step may take. */
@@ -45,6 +49,19 @@ export interface ActStep {
 /** What came of an action, and the steady screen after it. */
 export type Performed =
   | { readonly ok: true; readonly screen: Screen }
+  | { readonly ok: false; readonly code: string; readonly message: string; readonly screen: Screen };
+
+/** A tool of the project as an executor is told of it. */
+export interface ToolInfo {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of an object. */
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+}
+
+/** What came of calling a tool: what it gave back as text, cut to its size, secrets taken out; and the steady screen after it. */
+export type ToolCalled =
+  | { readonly ok: true; readonly result: string; readonly screen: Screen }
   | { readonly ok: false; readonly code: string; readonly message: string; readonly screen: Screen };
 
 /** Tokens of one model call, as far as the provider reports them. */

@@ -2,7 +2,7 @@
 // goal, the context, a page that shows it, an error that repeats it. It decides nothing about what is done to the app.
 import type { Redactor } from '../base/redact.ts';
 import type { Screen, ScreenNode } from '../screen/node.ts';
-import type { ActStep, Executor, JudgeStep, Performed } from './executor.ts';
+import type { ActStep, Executor, JudgeStep, Performed, ToolCalled } from './executor.ts';
 
 /** An act as that executor may see it; as it is for one that asks no model. */
 export function hideFromActor(step: ActStep, executor: Executor, redactor: Redactor): ActStep {
@@ -14,6 +14,8 @@ export function hideFromActor(step: ActStep, executor: Executor, redactor: Redac
     screen: hideOnScreen(step.screen, redactor),
     look: async () => hideOnScreen(await step.look(), redactor),
     perform: async (action) => hideInOutcome(await step.perform(action), redactor),
+    tools: redactor.deep(step.tools),
+    callTool: async (name, input) => hideInOutcome(await step.callTool(name, input), redactor),
   };
 }
 
@@ -32,7 +34,7 @@ function maySeeAll(executor: Executor, redactor: Redactor): boolean {
   return executor.callsNoModel === true || !redactor.knowsAny();
 }
 
-function hideInOutcome(done: Performed, redactor: Redactor): Performed {
+function hideInOutcome<Done extends Performed | ToolCalled>(done: Done, redactor: Redactor): Done {
   const screen = hideOnScreen(done.screen, redactor);
   return done.ok ? { ...done, screen } : { ...done, message: redactor.text(done.message), screen };
 }

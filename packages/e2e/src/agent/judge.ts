@@ -5,10 +5,11 @@ import { openPort, type StepPort } from '../cache/port.ts';
 import type { Screen } from '../screen/node.ts';
 import { screenWords, toScreen } from '../screen/view.ts';
 import { contextOf, liveExecutor } from './act.ts';
-import type { AgentDefinition, StandardSchema } from './attempt.ts';
+import type { AgentDefinition } from './attempt.ts';
 import { stepSignal } from './ending.ts';
 import type { Executor, JudgeStep, Judgment } from './executor.ts';
 import { hideFromJudge } from './hidden.ts';
+import { fitTo, jsonSchemaOf, type StandardSchema } from './standard-schema.ts';
 import type { AttemptState, StepScope } from './steps.ts';
 
 /** How long `waitFor` waits when the call does not say, in ms. Chosen: the wait of one control. */
@@ -122,37 +123,6 @@ async function found(call: JudgeCall, screen: Screen): Promise<unknown> {
   call.step.note({ summary: judgment.reason });
   if (judgment.status !== 'holds') throw assertionError(call.statement, judgment);
   return judgment.value;
-}
-
-/** What a schema makes of a value, or its complaints, with where they are. */
-async function fitTo<Output>(
-  schema: StandardSchema<Output>,
-  value: unknown,
-): Promise<{ readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly string[] }> {
-  const result = await schema['~standard'].validate(value);
-  if (result.issues === undefined) return { value: result.value };
-  return { issues: result.issues.map(({ message, path }) => `${placeOf(path)}${message}`) };
-}
-
-function placeOf(path: readonly unknown[] | undefined): string {
-  const keys = (path ?? []).map((part) =>
-    String(typeof part === 'object' && part !== null && 'key' in part ? part.key : part),
-  );
-  return keys.length === 0 ? '' : `${keys.join('.')}: `;
-}
-
-/**
- * The wanted shape as JSON Schema, from schema libraries that can tell it: what goes into the schema, since that is what the judge gives.
- * Source: standardschema.dev, Standard JSON Schema.
- */
-function jsonSchemaOf(schema: StandardSchema<unknown> | undefined): unknown {
-  const known = schema?.['~standard'].jsonSchema;
-  try {
-    return (known?.input ?? known?.output)?.({ target: 'draft-2020-12' });
-  } catch {
-    // A schema with parts that JSON Schema has no word for still validates.
-    return undefined;
-  }
 }
 
 async function judged<Value>(

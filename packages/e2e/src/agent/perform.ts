@@ -14,21 +14,26 @@ import type { ActStep, Performed } from './executor.ts';
 export interface PerformContext {
   readonly port: StepPort;
   readonly setup: AttemptSetup;
-  /** Most actions of the step; one more ends it. */
-  readonly maxSteps: number;
+  readonly count: () => void;
+}
+
+/** Counts the actions of one step. @throws E2EError STEP_BUDGET_EXHAUSTED past `maxSteps`. */
+export function actionBudget(maxSteps: number): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count <= maxSteps) return;
+    throw new E2EError(
+      'STEP_BUDGET_EXHAUSTED',
+      `the step took its ${maxSteps} actions without getting done; split the goal, or raise maxSteps`,
+    );
+  };
 }
 
 /** `perform` for one step. @throws E2EError STEP_BUDGET_EXHAUSTED past the budget. */
-export function performFor({ port, setup, maxSteps }: PerformContext): ActStep['perform'] {
-  let count = 0;
+export function performFor({ port, setup, count }: PerformContext): ActStep['perform'] {
   return async (action) => {
-    count += 1;
-    if (count > maxSteps) {
-      throw new E2EError(
-        'STEP_BUDGET_EXHAUSTED',
-        `the step took its ${maxSteps} actions without getting done; split the goal, or raise maxSteps`,
-      );
-    }
+    count();
     const fault = actionFault(action);
     if (fault !== undefined) return await refused('MODEL_OUTPUT_INVALID', fault, port);
     // The check above has seen that targets are texts; whether they are on the screen is for the port to say.

@@ -2,7 +2,7 @@
 // secret is not kept. A picture that can't be had costs the picture, never the step.
 import type { Redactor } from '../base/redact.ts';
 import type { Session } from '../engine/contract.ts';
-import { type Action, targetOf } from '../screen/action.ts';
+import { type StepAction, targetOf } from '../screen/action.ts';
 import { sayNode } from '../screen/descriptor.ts';
 import type { NodeId, Reading, ReadNode } from '../screen/node.ts';
 import { sayAction } from '../screen/sentence.ts';
@@ -22,7 +22,7 @@ export interface PictureOptions {
 export interface Pictures {
   readonly taken: readonly StepPicture[];
   /** The screen on which an action is about to be done. */
-  before(action: Action<NodeId>, reading: Reading): Promise<void>;
+  before(action: StepAction<NodeId>, reading: Reading): Promise<void>;
   /** The screen on which the step ended. */
   after(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export function takePictures({ session, redactor, keep }: PictureOptions): Pictu
 }
 
 /** A bare point is marked by a small box around it. */
-function pointOf(action: Action<NodeId>): Pick<StepPicture, 'box'> {
+function pointOf(action: StepAction<NodeId>): Pick<StepPicture, 'box'> {
   if (action.kind !== 'tapAt' && action.kind !== 'hoverAt') return {};
   return { box: { x: action.x - 6, y: action.y - 6, width: 12, height: 12 } };
 }

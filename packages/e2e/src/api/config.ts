@@ -1,6 +1,7 @@
 // The shape of `e2e.config.ts` as a user types it. What the values mean, and whether they are right, is the runner's to say.
 import type { Executor } from '../agent/executor.ts';
 import type { ModelChoice } from '../agent/model/choice.ts';
+import type { ProjectTool } from '../agent/tool/define.ts';
 import type { CacheMode } from '../cache/outcome.ts';
 import type { CacheStore } from '../cache/store.ts';
 import type { Engine } from '../engine/contract.ts';
@@ -38,7 +39,8 @@ export interface AgentConfig {
   readonly judge?: ModelChoice;
   /** Text for every step of this agent. */
   readonly context?: string;
-  readonly tools?: Readonly<Record<string, unknown>>;
+  /** Functions of the project that the agent may call, made with `defineTool`. */
+  readonly tools?: readonly ProjectTool[];
   /** Whether the model is shown pictures. */
   readonly vision?: boolean;
   /** Most actions of one step. */

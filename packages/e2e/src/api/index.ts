@@ -7,7 +7,6 @@ export type {
   ActResult,
   Agent,
   AttemptUsage,
-  StandardSchema,
 } from '../agent/attempt.ts';
 export type {
   ActStep,
@@ -16,9 +15,18 @@ export type {
   Judgment,
   ModelCall,
   Performed,
+  ToolCalled,
+  ToolInfo,
   Verdict,
 } from '../agent/executor.ts';
 export { offline } from '../agent/offline/offline.ts';
+export type { StandardSchema } from '../agent/standard-schema.ts';
+export {
+  defineTool,
+  type ProjectTool,
+  type ToolContext,
+  type ToolOptions,
+} from '../agent/tool/define.ts';
 export { E2EError, type ErrorCode } from '../base/error.ts';
 export { type SecretParam, secret, type UniqueParam, unique } from '../cache/params.ts';
 export type { CacheStore } from '../cache/store.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Action } from '../screen/action.ts';
+import type { Json } from '../base/digest.ts';
+import type { Action, StepAction } from '../screen/action.ts';
 import type { NodeId, Reading, ReadNode } from '../screen/node.ts';
 import { readingOf } from '../screen/reading.fixture.ts';
 import { createSources } from './derived.ts';
@@ -61,6 +62,37 @@ test('R25: a day tapped in a calendar for "tomorrow" is a date, the 8th is not',
   expect(createSources(['choose tomorrow']).ruleOf(tap, day)).toBe('date');
   expect(createSources(['choose the 8th']).ruleOf(tap, day)).toBeUndefined();
   expect(createSources(['choose day 8 of next month']).ruleOf(tap, day)).toBeUndefined();
+});
+
+test('R25: a value that a tool gave back is tool-result, unless the goal or the agent had it before', () => {
+  const heard = (goal: string, result: string, ...texts: readonly string[]): readonly unknown[] => {
+    const sources = createSources([goal]);
+    sources.hear(result);
+    return texts.map((text) => sources.ruleOf(type(text), undefined));
+  };
+  const mail = '{"to":"ann@x.test","code":"482913","text":"Say \\"hi\\"\\nto all"}';
+  expect(
+    heard('sign in', mail, 'ann@x.test', '482913', 'Say "hi"\nto all', 'Say "hi" to Bob', '48291'),
+  ).toEqual(['tool-result', 'tool-result', 'tool-result', undefined, undefined]);
+  expect(heard('sign in as ann@x.test', mail, 'ann@x.test', '/verify?code=482913')).toEqual([
+    undefined,
+    'tool-result',
+  ]);
+  expect(heard('sign in', mail, ...'482913')).toEqual([...'482913'].map(() => 'tool-result'));
+});
+
+test('R25: the input of a tool is held to what its texts and numbers are', () => {
+  const call = (input: Json): StepAction<string> => ({ kind: 'tool', name: 'pay', input });
+  const sources = createSources(['pay the order for Ann']);
+  sources.see(reading('Order ORD-1042 placed', 'Walnut Desk'));
+  expect(sources.ruleOf(call({ who: 'Ann', note: 'made up', of: [{ id: 'ORD-1042' }] }), undefined)).toBe(
+    'minted-token',
+  );
+  expect(sources.ruleOf(call({ item: 'Walnut Desk' }), undefined)).toBe('whole-node');
+  expect(sources.ruleOf(call({ who: 'Ann', amount: 20, paid: true, by: null }), undefined)).toBeUndefined();
+  sources.hear('made up, and made up again: 977');
+  expect(sources.ruleOf(call({ amount: 977 }), undefined)).toBe('tool-result');
+  expect(sources.ruleOf(call({ amount: 20 }), undefined)).toBeUndefined();
 });
 
 test('R25: what the agent typed itself does not become something read off the screen', () => {

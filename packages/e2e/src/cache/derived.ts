@@ -1,15 +1,34 @@
 // Which typed values can't be repeated on another day: those that the agent read off the screen or worked out from the date. Values that
 // the goal or the params give, and values that the agent made up, can. Pure; it errs towards "can't".
-import type { Action } from '../screen/action.ts';
+import type { Json } from '../base/digest.ts';
+import type { StepAction } from '../screen/action.ts';
 import type { Reading, ReadNode } from '../screen/node.ts';
 import type { Derived } from './outcome.ts';
+
+/** Why a value can't be repeated, in words. Source: spec R25. */
+export const DERIVED_WORDS: Readonly<Record<Derived, string>> = {
+  'tool-call': "tool-call: the tool's calls may not be repeated",
+  'tool-result': 'tool-result: a tool of the project gave it back',
+  'whole-node': 'whole-node: the agent read it off the screen',
+  'minted-token': 'minted-token: a code or id that the app gave out',
+  date: 'date: it was worked out from the day of the recording',
+  pixels: 'pixels: it was typed after a screenshot',
+};
+
+/** Why a replay stops before an action, as the end of a sentence. */
+export function sayGap(derived: Derived): string {
+  const what = derived === 'tool-call' ? 'it' : 'its value';
+  return `${what} can't be repeated (${DERIVED_WORDS[derived]})`;
+}
 
 /** What a step knows of where its texts come from. */
 export interface Sources {
   /** Notes what a screen shows, before an action is done on it. */
   see(reading: Reading): void;
+  /** Notes what a tool of the project gave back: it may give another thing next time. */
+  hear(result: string): void;
   /** The rule by which the action's value can't be repeated, or `undefined`. `target`: what it is done to. */
-  ruleOf(action: Action<unknown>, target: ReadNode | undefined): Derived | undefined;
+  ruleOf(action: StepAction<unknown>, target: ReadNode | undefined): Derived | undefined;
 }
 
 /** Goals that mean another day each time they are read. */
@@ -33,6 +52,8 @@ export function createSources(given: readonly string[]): Sources {
   const whole = new Set<string>();
   const words = new Set<string>();
   const typed = new Set<string>();
+  const results: string[] = [];
+  const told = new Set<string>();
   let run = '';
   const isGiven = (text: string): boolean => all.includes(text.toLowerCase());
 
@@ -40,9 +61,16 @@ export function createSources(given: readonly string[]): Sources {
     const plain = text.trim().toLowerCase();
     if (plain === '' || isGiven(plain) || typed.has(plain)) return undefined;
     if (isDated(plain, all)) return 'date';
+    const minted = (plain.match(MINTED) ?? []).filter((word) => !isGiven(word));
+    if (results.some((result) => hasWords(result, plain)) || minted.some((word) => told.has(word)))
+      return 'tool-result';
     if (whole.has(plain)) return 'whole-node';
-    const minted = (plain.match(MINTED) ?? []).some((word) => !isGiven(word) && words.has(word));
-    return minted ? 'minted-token' : undefined;
+    return minted.some((word) => words.has(word)) ? 'minted-token' : undefined;
+  };
+  const ruleOfTexts = (texts: readonly string[]): Derived | undefined => {
+    const rule = texts.map(ruleOfText).find((found) => found !== undefined);
+    if (rule === undefined) for (const text of texts) typed.add(text.trim().toLowerCase());
+    return rule;
   };
 
   return {
@@ -58,21 +86,53 @@ export function createSources(given: readonly string[]): Sources {
         }
       }
     },
+    hear(result) {
+      // What is quoted in a result is typed without its escapes.
+      const plain = result
+        .replaceAll(/\\(["\\/])/gu, '$1')
+        .replaceAll('\\n', '\n')
+        .toLowerCase();
+      results.push(plain);
+      for (const word of plain.match(MINTED) ?? []) if (!typed.has(word)) told.add(word);
+    },
     ruleOf(action, target) {
+      if (action.kind === 'tool') {
+        run = '';
+        return ruleOfTexts(leavesOf(action.input));
+      }
       const text = textOf(action);
       // A value entered one character at a time is judged as what it adds up to.
       const single = text !== undefined && [...text].length === 1;
       run = single ? run + text : '';
       if (text === undefined) return isDayTap(action, target, all) ? 'date' : undefined;
-      const rule = single ? ruleOfRun(run, whole, words, isGiven) : ruleOfText(text);
+      if (!single) return ruleOfTexts([text]);
+      const rule = ruleOfRun(run, { whole, words, told }, isGiven);
       if (rule === undefined) typed.add(text.trim().toLowerCase());
       return rule;
     },
   };
 }
 
+/** Whether a text stands in a result as words of its own. */
+function hasWords(result: string, text: string): boolean {
+  const isWord = (character: string | undefined): boolean => /[\p{L}\d]/u.test(character ?? ' ');
+  for (let at = result.indexOf(text); at >= 0; at = result.indexOf(text, at + 1)) {
+    const inside =
+      (isWord(result[at - 1]) && isWord(text[0])) ||
+      (isWord(result[at + text.length]) && isWord(text.at(-1)));
+    if (!inside) return true;
+  }
+  return false;
+}
+
+/** Every text and number inside the input of a tool, as text. */
+function leavesOf(input: Json | undefined): readonly string[] {
+  if (typeof input === 'string' || typeof input === 'number') return [String(input)];
+  return typeof input === 'object' && input !== null ? Object.values(input).flatMap(leavesOf) : [];
+}
+
 /** The text that an action carries, of the kinds that the guard covers. Source: spec R25. */
-function textOf(action: Action<unknown>): string | undefined {
+function textOf(action: StepAction<unknown>): string | undefined {
   switch (action.kind) {
     case 'type':
     case 'scrollUntil':
@@ -91,15 +151,19 @@ function textOf(action: Action<unknown>): string | undefined {
 /** A first character proves nothing; as soon as the run is the start of a code on the screen that nobody gave, it is taken from there. */
 function ruleOfRun(
   run: string,
-  whole: ReadonlySet<string>,
-  words: ReadonlySet<string>,
+  seen: {
+    readonly whole: ReadonlySet<string>;
+    readonly words: ReadonlySet<string>;
+    readonly told: ReadonlySet<string>;
+  },
   isGiven: (text: string) => boolean,
 ): Derived | undefined {
   const plain = run.toLowerCase();
   if (isGiven(plain) && plain.length > 1) return undefined;
   const starts = (text: string): boolean => text.startsWith(plain) && !isGiven(text);
-  if ([...words].some(starts)) return 'minted-token';
-  return plain.length > 2 && [...whole].some(starts) ? 'whole-node' : undefined;
+  if ([...seen.told].some(starts)) return 'tool-result';
+  if ([...seen.words].some(starts)) return 'minted-token';
+  return plain.length > 2 && [...seen.whole].some(starts) ? 'whole-node' : undefined;
 }
 
 /** A date that the goal does not spell out: worked out from today. */
@@ -115,7 +179,7 @@ function isDated(text: string, given: string): boolean {
 }
 
 /** A day chosen in a calendar for a goal that means another day each time. */
-function isDayTap(action: Action<unknown>, target: ReadNode | undefined, given: string): boolean {
+function isDayTap(action: StepAction<unknown>, target: ReadNode | undefined, given: string): boolean {
   if (action.kind !== 'tap' && action.kind !== 'doubleTap' && action.kind !== 'check') return false;
   const name = (target?.name ?? target?.text ?? '').trim();
   if (!(DAY_OF_MONTH.test(name) || DATE.test(name)) || !RELATIVE_GOAL.test(given)) return false;

@@ -1,9 +1,10 @@
 // Entries for tests of the format: a small one as runs make them, and one that uses every kind of action and every optional field.
-import type { Action, ActionKind } from '../screen/action.ts';
+import type { Action, ActionKind, ToolAction } from '../screen/action.ts';
 import type { Descriptor } from '../screen/descriptor.ts';
 import type { Route } from '../screen/route.ts';
 import { ENTRY_SCHEMA, type Entry, type RecordedAction } from './entry.ts';
 import { keyOf, MATCHING_VERSION, type StepIdentity } from './key.ts';
+import { RESULT_KINDS } from './tool.ts';
 
 /** The identity of the step that both entries belong to. */
 export const STEP: StepIdentity = {
@@ -99,18 +100,25 @@ const EACH_KIND: Readonly<Record<ActionKind, Action<Descriptor>>> = {
   page: { kind: 'page', index: 1 },
 };
 
+const CALL: ToolAction = {
+  kind: 'tool',
+  name: 'create_user',
+  input: { key: 'Ann {{name}}', roles: ['admin', null], deep: { kind: 'tool', age: 41.5, active: true } },
+};
+
 /** Every kind of action and every optional field. */
 export const FULL: Entry = {
   ...SMALL,
   recordedBy: { executor: 'model', model: 'openai/gpt-6-luna-fast', version: '0.1.0' },
   truncated: 'it has 60 actions, more than 50',
   paced: true,
-  actions: Object.values(EACH_KIND).map(
+  actions: [...Object.values(EACH_KIND), CALL].map(
     (action, index): RecordedAction => ({
       action,
       page: index % 3,
       shows: 'shown',
       viewport: { width: 1280, height: 720 },
+      result: RESULT_KINDS[index % RESULT_KINDS.length] ?? 'nothing',
       message: 'Leave?',
       focus: BUTTON,
       change: {

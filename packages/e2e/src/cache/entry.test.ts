@@ -144,6 +144,27 @@ test('R12: any entry, folded into slots and printed, is filled again to what it 
   );
 });
 
+test('R12: every text of a tool’s input is mapped, whatever its key is called, and its name is not', () => {
+  const input = { key: 'Ann', kind: 'tool', name: 'Bob', input: { role: ['Cleo', 1, null] } };
+  const call = {
+    action: { kind: 'tool', name: 'create', input },
+    result: 'text',
+    page: 0,
+    gapMs: 1,
+  } as const;
+  const mapped = mapEntryTexts({ ...entry, actions: [call] }, (value) => `<${value}>`);
+  expect(mapped?.actions).toEqual([
+    {
+      ...call,
+      action: {
+        kind: 'tool',
+        name: 'create',
+        input: { key: '<Ann>', kind: '<tool>', name: '<Bob>', input: { role: ['<Cleo>', 1, null] } },
+      },
+    },
+  ]);
+});
+
 test('texts of the app are mapped, words of the format are not', () => {
   const mapped = mapEntryTexts(entry, (value) => `<${value}>`);
   expect(mapped?.actions[0]?.action).toMatchObject({

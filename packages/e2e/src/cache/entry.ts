@@ -3,7 +3,7 @@
 import { canonicalJson, type Json, sha256 } from '../base/digest.ts';
 import { messageOf } from '../base/error.ts';
 import { err, ok, type Result } from '../base/result.ts';
-import type { Action } from '../screen/action.ts';
+import type { StepAction } from '../screen/action.ts';
 import type { Descriptor } from '../screen/descriptor.ts';
 import type { Effect } from '../screen/effect.ts';
 import type { Viewport } from '../screen/node.ts';
@@ -12,6 +12,7 @@ import { entryFault } from './format.ts';
 import type { EntryKey, StepIdentity } from './key.ts';
 import type { Derived, Provenance } from './outcome.ts';
 import { MAX_ENTRY_BYTES } from './store.ts';
+import type { ResultKind } from './tool.ts';
 
 /** Version of the file format. An entry of another version is `invalid-entry`: the step runs live and is recorded anew. */
 export const ENTRY_SCHEMA = 1;
@@ -23,14 +24,16 @@ export const MAX_ACTIONS = 50;
 export const MAX_TEXT_CHARS = 4096;
 
 /** One recorded action. */
-export interface RecordedAction {
-  readonly action: Action<Descriptor>;
+export interface RecordedAction<Act extends StepAction<Descriptor> = StepAction<Descriptor>> {
+  readonly action: Act;
   /** Index of the page it was done on. */
   readonly page: number;
   /** For typed text: what the field showed afterwards (spec R22). */
   readonly shows?: string;
   /** For a bare point: the viewport it was meant for (spec R23). */
   readonly viewport?: Viewport;
+  /** For a call of a tool of the project: what kind of thing it gave back. */
+  readonly result?: ResultKind;
   /** For a dialog: its text. */
   readonly message?: string;
   /** What the app asked when this action answered it: another question is not for it to answer. */
@@ -141,16 +144,23 @@ function digestOf(entry: Entry): string {
 /** The entry with every free text of it mapped; names of kinds, roles and keys stay. `undefined` when one text has no image. */
 export function mapEntryTexts(entry: Entry, map: (text: string) => string | undefined): Entry | undefined {
   let whole = true;
-  const visit = (value: unknown, field: string): unknown => {
+  // The input of a tool has keys of the project's own: each of its texts is one, whatever its key.
+  const visit = (value: unknown, field: string, isInput = false): unknown => {
     if (typeof value === 'string') {
-      if (FIXED_FIELDS.has(field)) return value;
+      if (!isInput && FIXED_FIELDS.has(field)) return value;
       const mapped = map(value);
       if (mapped === undefined) whole = false;
       return mapped ?? value;
     }
-    if (Array.isArray(value)) return value.map((item) => visit(item, field));
+    if (Array.isArray(value)) return value.map((item) => visit(item, field, isInput));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, visit(item, name)]));
+    const isCall = !isInput && 'kind' in value && value.kind === 'tool';
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [
+        name,
+        isCall && name === 'name' ? item : visit(item, name, isInput || (isCall && name === 'input')),
+      ]),
+    );
   };
   const { start, actions, end, summary } = entry;
   const mapped = visit({ summary, start, actions, end }, '') as Pick<
@@ -170,6 +180,7 @@ const FIXED_FIELDS: ReadonlySet<string> = new Set([
   'purpose',
   'method',
   'derived',
+  'result',
   // Of a control that is neither: `mixed`.
   'checked',
   'pressed',

@@ -2,6 +2,7 @@
 // reads it on its way and a schema library costs more to import than a replay takes.
 import { ACTION_TARGETS, type ActionKind } from '../screen/action.ts';
 import { DERIVED } from './outcome.ts';
+import { RESULT_KINDS } from './tool.ts';
 
 /** What is wrong with a value, or `undefined` when nothing is. `at` is the path to it. */
 type Check = (value: unknown, at: string) => string | undefined;
@@ -102,14 +103,15 @@ const ACTION_FIELDS: Readonly<Record<ActionKind, Readonly<Record<string, Check>>
   page: { index: count },
 };
 
-const ACTION_CHECKS: ReadonlyMap<string, Check> = new Map(
-  Object.entries(ACTION_FIELDS).map(([kind, extra]) => {
+const ACTION_CHECKS: ReadonlyMap<string, Check> = new Map([
+  ...Object.entries(ACTION_FIELDS).map(([kind, extra]): [string, Check] => {
     const targets = ACTION_TARGETS[kind as ActionKind];
     const target: Readonly<Record<string, Check>> =
       targets === 'none' ? {} : targets === 'required' ? { target: descriptor } : { 'target?': descriptor };
     return [kind, fields({ kind: oneOf([kind]), ...target, ...extra })];
   }),
-);
+  ['tool', fields({ kind: oneOf(['tool']), name: text, input: anything })],
+]);
 
 const action: Check = (value, at) => {
   const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
@@ -160,6 +162,7 @@ const entryBody = fields({
       page: count,
       'shows?': text,
       'viewport?': size,
+      'result?': oneOf(RESULT_KINDS),
       'message?': text,
       'asked?': list(text),
       'focus?': descriptor,

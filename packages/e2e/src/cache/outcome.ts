@@ -32,9 +32,10 @@ export type Write = (typeof WRITES)[number];
 
 /**
  * Why a recorded value can't be repeated: a control's whole name or text, a code shown as a word of its own, a date worked out from
- * today, something typed after a screenshot. Source: spec R25.
+ * today, something typed after a screenshot, something that a tool of the project gave back; or a call of a tool that may not be
+ * repeated itself. Source: spec R25.
  */
-export const DERIVED = ['whole-node', 'minted-token', 'date', 'pixels'] as const;
+export const DERIVED = ['whole-node', 'minted-token', 'date', 'pixels', 'tool-result', 'tool-call'] as const;
 export type Derived = (typeof DERIVED)[number];
 
 /** Who made a recording, as far as known. Source: spec R11. */

@@ -2,13 +2,14 @@
 // line, and every reading taken on the way is seen by whoever watches for evidence.
 import { now, sleep } from '../base/clock.ts';
 import type { ActionFailureCode, CallOptions, SecretRule } from '../engine/contract.ts';
-import { type Action, mapTargets, targetOf } from '../screen/action.ts';
+import { type Action, mapTargets, type StepAction, type ToolAction, targetOf } from '../screen/action.ts';
 import { alertsOf } from '../screen/anchor.ts';
 import { sayNode } from '../screen/descriptor.ts';
 import { describeUniquely, locate } from '../screen/locate.ts';
 import type { NodeId, OpenDialog, Reading } from '../screen/node.ts';
 import type { RecordedAction } from './entry.ts';
 import { LiveTape, type Tape, type TapeOptions } from './tape.ts';
+import type { ToolEnd, ToolRun } from './tool.ts';
 
 /**
  * How long a step looks for one control, in ms on the monotonic clock, and how long one action may wait for it to be usable.
@@ -44,8 +45,10 @@ export interface StepPort {
   /** True as soon as the screen may have changed since the last reading; false when the time is up. */
   changed(timeoutMs: number): Promise<boolean>;
   perform(action: Action<NodeId>, options: DoOptions): Promise<Done>;
+  /** Makes a call of a tool of the project, and notes it unless it changes nothing. `recorded`: the call that it repeats. */
+  call(action: ToolAction, tool: ToolRun, recorded?: RecordedAction): Promise<ToolEnd>;
   /** Shows whoever keeps pictures what is about to be acted on; false when nobody does. Look again before acting: time has passed. */
-  picture(action: Action<NodeId>, reading: Reading): Promise<boolean>;
+  picture(action: StepAction<NodeId>, reading: Reading): Promise<boolean>;
   /** Lets time pass, in ms; ends with the step. */
   pause(waitMs: number): Promise<void>;
   /** Notes what a field shows after the last action typed into it. */
@@ -61,7 +64,7 @@ export interface PortOptions extends TapeOptions {
   /** Where a secret may go, by its name; asked for each fill, live or replayed (spec R22). */
   readonly secretRule?: (name: string) => SecretRule;
   /** Keeps a picture of the screen before an action; absent when nobody wants any. */
-  readonly picture?: (action: Action<NodeId>, reading: Reading) => Promise<void>;
+  readonly picture?: (action: StepAction<NodeId>, reading: Reading) => Promise<void>;
 }
 
 /** Opens a step's hold on the app. */
@@ -127,6 +130,26 @@ export function openPort(options: PortOptions): StepPort {
         const replaced = !done.ok && done.code === 'not-found' && missingTarget(reading, aimed) === undefined;
         if (!replaced || now() >= deadline) return done;
       }
+    },
+    async call(action, tool, recorded) {
+      const reading = await read();
+      if (tool.replay !== 'read-only') await options.picture?.(action, reading);
+      tape.settle(reading);
+      const startedAt = now();
+      const sentBefore = tape.requests().length;
+      const end = await tool.run();
+      const isNoted = tool.replay !== 'read-only' && end.kind !== 'refused';
+      if (isNoted) {
+        tape.before ??= reading;
+        const result = end.kind === 'returned' ? end.result : 'error';
+        // What came out otherwise than recorded is a call of its own.
+        const repeats = recorded?.result === result ? recorded : undefined;
+        const call = { result, isRepeatable: tool.replay === 'same-input' && end.kind === 'returned' };
+        tape.add({ action, reading, recorded: repeats, dialog: undefined, startedAt, sentBefore, call });
+      }
+      // Its own input may stand in it: that was there before.
+      if (end.kind === 'returned') tape.hear(end.text);
+      return end;
     },
     async picture(action, reading) {
       await options.picture?.(action, reading);

@@ -61,7 +61,7 @@ export function makeEntry(input: RecordInput): Entry | 'no-change' | 'no-action'
   const last = tape.actions.length > 1 ? tape.actions.at(-1)?.change : undefined;
   const effect = withoutSecrets(from === to ? withLast(whole, last, { before, passing }) : whole, redactor);
   if (from === to && effect.appeared.length === 0 && effect.gone.length === 0) return 'no-change';
-  const truncated = truncation(tape, redactor);
+  const truncated = truncation(tape, redactor) ?? unslottable(tape, input.slots);
   const plain: Entry = {
     schema: ENTRY_SCHEMA,
     key: input.key,
@@ -161,10 +161,28 @@ function truncation(tape: Tape, redactor: Redactor): string | undefined {
     const where = `action ${index + 1}`;
     const text = freeTextOf(recorded);
     if (text.length > MAX_TEXT_CHARS) return `${where} has a text of over ${MAX_TEXT_CHARS} characters`;
-    if (redactor.holds(text)) return `${where} types a secret as plain text; pass it as secret('name')`;
+    if (redactor.holds(text)) {
+      const verb = recorded.action.kind === 'tool' ? 'gives' : 'types';
+      return `${where} ${verb} a secret as plain text; pass it as secret('name')`;
+    }
     if (redactor.holds(textsOf(withoutChange(recorded)))) return `the control of ${where} shows a secret`;
   }
   return undefined;
+}
+
+/** A number, and a key, can hold no slot: with a unique value in it a call could only be repeated with that of the recording. */
+function unslottable({ actions }: Tape, slots: Slots): string | undefined {
+  const index = actions.findIndex(
+    ({ action }) => action.kind === 'tool' && isUnslottable(action.input, slots),
+  );
+  if (index < 0) return undefined;
+  return `action ${index + 1} gives a tool a unique() value as a number or a key; take it as a text in the tool's input`;
+}
+
+function isUnslottable(input: Json | undefined, slots: Slots): boolean {
+  if (typeof input === 'number') return slots.fold(String(input)) !== String(input);
+  if (typeof input !== 'object' || input === null) return false;
+  return Object.entries(input).some(([key, item]) => slots.fold(key) !== key || isUnslottable(item, slots));
 }
 
 function withoutChange({ change: _change, ...rest }: RecordedAction): unknown {
@@ -184,6 +202,8 @@ function freeTextOf({ action }: RecordedAction): string {
       return action.key;
     case 'dialog':
       return action.text ?? '';
+    case 'tool':
+      return JSON.stringify(action.input);
     default:
       return '';
   }

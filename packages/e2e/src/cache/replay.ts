@@ -9,12 +9,16 @@ import { unasked } from '../screen/question.ts';
 import { routeOf } from '../screen/route.ts';
 import { sayAction } from '../screen/sentence.ts';
 import { shapeOf } from '../screen/shape.ts';
+import { sayGap } from './derived.ts';
 import { isNeedless } from './dismissal.ts';
 import type { Entry, RecordedAction } from './entry.ts';
 import { type Evidence, hasCome, isRestless } from './evidence.ts';
 import { sayLanguage } from './language.ts';
 import type { Derived, Reason } from './outcome.ts';
 import { type StepPort, TARGET_WAIT_MS } from './port.ts';
+import { repeatCall } from './repeat-call.ts';
+import { type Stop, unanswered } from './stop.ts';
+import type { FindTool } from './tool.ts';
 import { lookUntil } from './wait.ts';
 
 /** How long a field may take to show what was typed, in ms. Chosen: masks and frameworks format within a few frames; a slow one is a doubt. */
@@ -48,6 +52,8 @@ interface Notes {
   readonly relocated: readonly string[];
   /** Indices of the dismissals that had nothing to dismiss (spec R50). */
   readonly skipped: readonly number[];
+  /** What the tools of the project gave back, by index of the call. */
+  readonly results: ReadonlyMap<number, string>;
 }
 
 /** What a replay needs besides the recording. */
@@ -61,17 +67,17 @@ export interface ReplayContext {
   readonly leftOut?: number;
   /** The current value of a secret, asked for anew at each use. */
   secret(name: string): Promise<string>;
+  readonly findTool: FindTool;
 }
 
-interface Stop {
-  readonly reason: Reason;
-  readonly detail: string;
-}
+/** A recorded action on the app. */
+type Recorded = RecordedAction<Action<Descriptor>>;
 
 /** Repeats every action of the recording in order. Source: spec R15, R18–R25. */
 export async function replayActions(entry: Entry, context: ReplayContext): Promise<ReplayOutcome> {
   const relocated: string[] = [];
   const skipped: number[] = [];
+  const results = new Map<number, string>();
   for (const [index, recorded] of entry.actions.entries()) {
     const next = entry.actions[index + 1];
     if (index === context.leftOut) {
@@ -79,7 +85,11 @@ export async function replayActions(entry: Entry, context: ReplayContext): Promi
       continue;
     }
     if (entry.paced) await context.port.pause(Math.min(recorded.gapMs, LONGEST_GAP_MS));
-    const done = await repeat(recorded, next, context, relocated);
+    const { action } = recorded;
+    const done =
+      action.kind === 'tool'
+        ? await repeatCall(action, recorded, context, (result) => results.set(index, result))
+        : await repeat({ ...recorded, action }, next, context, relocated);
     if (done === 'skipped') skipped.push(index);
     const stop = done === 'done' && next !== undefined ? await awaitChange(recorded, context) : done;
     if (stop === undefined || stop === 'done' || stop === 'skipped') continue;
@@ -88,15 +98,16 @@ export async function replayActions(entry: Entry, context: ReplayContext): Promi
     return {
       kind: 'stopped',
       // A change that did not come is a doubt about an action that ran.
-      performed: done === 'done' ? index + 1 : index,
+      performed: done === 'done' || stop.ran ? index + 1 : index,
       reason: stop.reason,
       detail: `${where}: ${stop.detail}${hint}`,
       ...(recorded.derived === undefined ? {} : { derived: recorded.derived }),
       relocated,
       skipped,
+      results,
     };
   }
-  return { kind: 'completed', relocated, skipped };
+  return { kind: 'completed', relocated, skipped, results };
 }
 
 /** A recorded action in words. */
@@ -105,15 +116,13 @@ export function sayRecorded(recorded: RecordedAction): string {
 }
 
 async function repeat(
-  recorded: RecordedAction,
+  recorded: Recorded,
   next: RecordedAction | undefined,
   context: ReplayContext,
   relocated: string[],
 ): Promise<'done' | 'skipped' | Stop> {
   const { port } = context;
-  if (recorded.derived !== undefined) {
-    return { reason: 'gap', detail: `its value can't be repeated (${DERIVED_WORDS[recorded.derived]})` };
-  }
+  if (recorded.derived !== undefined) return { reason: 'gap', detail: sayGap(recorded.derived) };
   if (recorded.action.kind === 'dialog') return await answerDialog(recorded, context);
   const deadline = now() + TARGET_WAIT_MS;
   let pictured = false;
@@ -148,14 +157,6 @@ async function repeat(
     return { reason, detail: done.message };
   }
 }
-
-/** Why a value can't be repeated, in words. Source: spec R25. */
-export const DERIVED_WORDS: Readonly<Record<Derived, string>> = {
-  'whole-node': 'whole-node: the agent read it off the screen',
-  'minted-token': 'minted-token: a code or id that the app gave out',
-  date: 'date: it was worked out from the day of the recording',
-  pixels: 'pixels: it was typed after a screenshot',
-};
 
 /**
  * Waits for the change that the action made when it was recorded, before the next one: a second `Next` must not hit the page of the
@@ -203,7 +204,7 @@ type Aim =
 
 /** Finds every control that the action needs on one and the same look. */
 async function aimAt(
-  recorded: RecordedAction,
+  recorded: Recorded,
   next: RecordedAction | undefined,
   port: StepPort,
   deadline: number,
@@ -214,10 +215,7 @@ async function aimAt(
   let relocatedBefore = false;
   const decide = (reading: Reading, last: boolean): Aim | undefined => {
     if (reading.dialog !== undefined) {
-      return stopped(
-        'action-failed',
-        `a dialog that the recording did not have is open: ${JSON.stringify(reading.dialog.message)}`,
-      );
+      return { kind: 'stop', stop: unanswered(reading.dialog.message) };
     }
     const found = aimOnce(recorded, reading);
     if (found.kind === 'aimed') {
@@ -255,7 +253,7 @@ type AimOnce =
   | { readonly kind: 'stop'; readonly stop: Stop; readonly firm: boolean };
 
 /** One look. A firm doubt is one that waiting for controls to come does not lift. */
-function aimOnce(recorded: RecordedAction, reading: Reading): AimOnce {
+function aimOnce(recorded: Recorded, reading: Reading): AimOnce {
   const { action, viewport, focus, asked = [] } = recorded;
   if (action.kind !== 'page' && recorded.page !== reading.page) {
     return doubtful('target-not-found', `tab ${recorded.page + 1} of the recording is not the one in front`);

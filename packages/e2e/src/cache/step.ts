@@ -18,6 +18,7 @@ import { withoutRequestsOf } from './requests.ts';
 import type { Slots } from './slots.ts';
 import { type CacheStore, paceMarkOf } from './store.ts';
 import { otherKeyError, staleError } from './strict.ts';
+import type { FindTool } from './tool.ts';
 
 /** The cache as one run uses it. */
 export interface CacheSettings {
@@ -63,6 +64,7 @@ export interface StepRequest {
   /** Who records, if the step runs live. */
   readonly recorder: Provenance;
   secret(name: string): Promise<string>;
+  readonly findTool: FindTool;
   /** What an error that was thrown on the way means for the step: a deadline, a cancelled run, a crashed browser. */
   endOf(thrown: unknown): StepEnd;
   /** Runs the agent from the current screen. Never throws. */
@@ -208,6 +210,7 @@ async function tryReplay(request: StepRequest, key: EntryKey): Promise<Replay> {
     renew: settings.update,
     ...(trial?.leftOut === undefined ? {} : { leftOut: trial.leftOut }),
     secret: (name) => request.secret(name),
+    findTool: request.findTool,
   });
   const isSkipped = (_recorded: unknown, index: number): boolean => replayed.skipped.includes(index);
   const skipped = entry.actions.filter(isSkipped).map(sayRecorded);
@@ -228,10 +231,12 @@ async function tryReplay(request: StepRequest, key: EntryKey): Promise<Replay> {
     ...tried(replayed.kind === 'stopped' ? performed : undefined),
     handOff: {
       // A dismissal that was left out did not run (spec R38, R50).
-      performed: entry.actions
-        .slice(0, performed)
-        .filter((recorded, index) => !isSkipped(recorded, index))
-        .map(sayRecorded),
+      performed: entry.actions.slice(0, performed).flatMap((recorded, index) => {
+        if (isSkipped(recorded, index)) return [];
+        // What a tool gave back this time is all that the agent will know of it.
+        const result = replayed.results.get(index);
+        return [`${sayRecorded(recorded)}${result === undefined ? '' : `, which gave ${result}`}`];
+      }),
       remaining: entry.actions.slice(performed).map(sayRecorded),
       reason,
       detail,

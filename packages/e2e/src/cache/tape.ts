@@ -2,7 +2,7 @@
 // what in it can't be repeated. It only listens; port.ts does the acting.
 import { now } from '../base/clock.ts';
 import type { SeenRequest, Session } from '../engine/contract.ts';
-import { type Action, mapTargets, setsTarget, targetOf } from '../screen/action.ts';
+import { type Action, mapTargets, type StepAction, setsTarget, targetOf } from '../screen/action.ts';
 import type { Anchor } from '../screen/anchor.ts';
 import { type Descriptor, sayNode } from '../screen/descriptor.ts';
 import { effectOf } from '../screen/effect.ts';
@@ -13,6 +13,7 @@ import { routeOf } from '../screen/route.ts';
 import { sayAction } from '../screen/sentence.ts';
 import { createSources } from './derived.ts';
 import type { Change, RecordedAction } from './entry.ts';
+import type { ResultKind } from './tool.ts';
 
 /** Most anchors kept of one action's change. Chosen: one is enough to go on; a few more survive one that changes. */
 const MAX_CHANGE_ANCHORS = 3;
@@ -48,7 +49,9 @@ export interface TapeOptions {
 
 /** One action as it is noted. */
 export interface Noted {
-  readonly action: Action<NodeId>;
+  readonly action: StepAction<NodeId>;
+  /** Of a call of a tool: what came of it, and whether it may be done again. */
+  readonly call?: { readonly result: ResultKind; readonly isRepeatable: boolean };
   /** The screen that it was done on. */
   readonly reading: Reading;
   /** The recorded action that it repeats. */
@@ -115,6 +118,11 @@ export class LiveTape implements Tape {
     if (change !== undefined) this.actions[this.actions.length - 1] = { ...last, change };
   }
 
+  /** A tool of the project gave this back. */
+  hear(result: string): void {
+    this.#sources.hear(result);
+  }
+
   /** Notes what a field shows after what was typed into it. */
   noteShown(value: string | undefined): void {
     const last = this.actions.at(-1);
@@ -143,7 +151,18 @@ export class LiveTape implements Tape {
     };
   }
 
-  #describe({ action, reading, dialog }: Noted): Omit<RecordedAction, 'gapMs'> {
+  #describe({ action, reading, dialog, call }: Noted): Omit<RecordedAction, 'gapMs'> {
+    if (action.kind === 'tool') {
+      // An input with a value that can't be repeated is noted as such, unless the call itself can't.
+      const rule = this.#sources.ruleOf(action, undefined);
+      const derived = call?.isRepeatable ? rule : 'tool-call';
+      return {
+        action,
+        page: reading.page,
+        ...(call === undefined ? {} : { result: call.result }),
+        ...(derived === undefined ? {} : { derived }),
+      };
+    }
     const focused = action.kind === 'press' && action.target === undefined ? focusOf(reading) : undefined;
     const flips = action.kind === 'tap' || action.kind === 'check';
     const derived = this.#sources.ruleOf(action, nodeOf(reading, targetOf(action) ?? focused));

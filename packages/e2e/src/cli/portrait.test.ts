@@ -118,6 +118,38 @@ test('R46: says params, changes, what must show, go and be sent, and where a rep
   `);
 });
 
+test('R46: says which tools of the project a recording calls, and where one stops its replay', () => {
+  const plain = entryOf();
+  const call = (name: string, more: Partial<Entry['actions'][number]>): Entry['actions'][number] => ({
+    action: { kind: 'tool', name, input: { name: '{{name}}', password: '<secret:login>' } },
+    page: 0,
+    gapMs: 1,
+    ...more,
+  });
+  const actions = [
+    call('create_user', { result: 'object' }),
+    call('send_mail', { result: 'nothing', derived: 'tool-call' }),
+  ];
+  expect(
+    sayEntry({ ...plain, actions }, 1)
+      .split('\n')
+      .slice(-11)
+      .join('\n'),
+  ).toMatchInlineSnapshot(`
+    "Starts on /cart
+      1. call tool "create_user" with {"name":"{{name}}","password":"<secret:login>"}
+          the tool gave an object
+      2. call tool "send_mail" with {"name":"{{name}}","password":"<secret:login>"}
+          a replay stops before it: it can't be repeated (tool-call: the tool's calls may not be repeated)
+          the tool gave nothing
+
+    Ends on /cart; its effect came 5 ms after the last action
+
+    Replays up to action 1 of 2, then the agent goes on: tool-call: the tool's calls may not be repeated.
+    "
+  `);
+});
+
 test('R46: says that a recording that is truncated, empty or of another matching version never replays', () => {
   expect(sayEntry(entryOf({ truncated: 'more than 50 actions' }), 1)).toContain(
     'Never replays: more than 50 actions.\n',

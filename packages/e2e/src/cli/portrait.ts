@@ -1,9 +1,11 @@
 // A recording in words, for `e2e cache show`: what it is for, what it does, what must come of it, and where it may not replay. It repeats what
 // the entry says and judges nothing by itself.
 import type { Json } from '../base/digest.ts';
+import { DERIVED_WORDS, sayGap } from '../cache/derived.ts';
 import type { Change, Entry, RecordedAction } from '../cache/entry.ts';
 import { sayAnchor } from '../cache/postcondition.ts';
-import { DERIVED_WORDS, sayRecorded, sayViewport } from '../cache/replay.ts';
+import { sayRecorded, sayViewport } from '../cache/replay.ts';
+import { RESULT_WORDS } from '../cache/tool.ts';
 import { neverReplays } from '../cache/whole.ts';
 import { oneLine } from '../report/text.ts';
 import type { Anchor } from '../screen/anchor.ts';
@@ -71,14 +73,13 @@ function sayParam(name: string, value: Json): string {
 }
 
 function sayStep(recorded: RecordedAction, index: number, entry: Entry): readonly string[] {
-  const { page, shows, viewport, message, asked = [], focus, change, derived } = recorded;
+  const { page, result, shows, viewport, message, asked = [], focus, change, derived } = recorded;
   const before = entry.actions[index - 1]?.page ?? 0;
   const isTab = recorded.action.kind === 'page' || page === before;
   const notes = [
     ...(isTab ? [] : [`in tab ${page + 1}`]),
-    ...(derived === undefined
-      ? []
-      : [`a replay stops before it: its value can't be repeated (${DERIVED_WORDS[derived]})`]),
+    ...(derived === undefined ? [] : [`a replay stops before it: ${sayGap(derived)}`]),
+    ...(result === undefined ? [] : [`the tool gave ${RESULT_WORDS[result]}`]),
     ...(viewport === undefined ? [] : [`only in a viewport of ${sayViewport(viewport)}`]),
     ...(focus === undefined ? [] : [`only while ${sayDescriptor(focus)} has the focus`]),
     ...asked.map((question) => `only where the app says ${JSON.stringify(question)}`),

@@ -82,15 +82,19 @@ const model = shaped(
   'a model name such as "openai/gpt-6-luna-fast", an AI SDK model, or { baseURL: "http://…", apiKey, model: "…" }',
 );
 
+const ONE_TOOL = 'a tool made with defineTool()';
+
 const agent = z.strictObject(
   {
     model: model.optional(),
     judge: model.optional(),
     context: z.string({ error: 'a text' }).optional(),
-    tools: unsupported(
-      'nothing: tools of a project are not supported yet',
-      (value) => isRecord(value) && Object.keys(value).length === 0,
-    ),
+    tools: z
+      .array(
+        shaped((value) => isRecord(value) && value.kind === 'tool' && isFunction(value.execute), ONE_TOOL),
+        { error: 'an array of tools, each made with defineTool()' },
+      )
+      .optional(),
     vision: unsupported(
       'false: showing pictures of the screen to a model is not supported yet',
       (value) => value === false,
@@ -176,7 +180,7 @@ function objectError(
 export function checkConfig(value: unknown, file: string): Config {
   const parsed = config.safeParse(value);
   const lines = parsed.success
-    ? duplicateTargets(value as Config)
+    ? [...duplicateTargets(value as Config), ...toolFaults(value as Config)]
     : parsed.error.issues.flatMap((issue) => issueLines(issue, value));
   if (lines.length > 0) {
     throw new E2EError(
@@ -191,6 +195,31 @@ function duplicateTargets({ targets }: Config): readonly string[] {
   const names = targets.map(({ name }) => name);
   const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index));
   return [...twice].map((name) => `targets: the name "${name}" stands twice; each target needs its own.`);
+}
+
+/** What only the whole config can tell of its tools. */
+function toolFaults({ agents = {}, secrets = {} }: Config): readonly string[] {
+  const known = Object.keys(secrets);
+  return Object.entries(agents).flatMap(([name, { tools = [] }]) =>
+    tools.flatMap((tool, index) => {
+      const at = `agents.${name}.tools[${index}]`;
+      const isTwice = tools.findIndex((other) => other.name === tool.name) < index;
+      const unknown = (tool.secrets ?? []).filter((secret) => !known.includes(secret));
+      return [
+        ...(isTwice
+          ? [`${at}: the name "${tool.name}" stands twice; each tool of an agent needs its own.`]
+          : []),
+        ...unknown.map((secret) => `${at}.secrets: ${unknownSecret(secret, known)}`),
+      ];
+    }),
+  );
+}
+
+function unknownSecret(secret: string, known: readonly string[]): string {
+  const near = nearest(secret, known);
+  const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
+  const list = known.length === 0 ? 'It has none.' : `It has: ${known.join(', ')}.`;
+  return `the config has no secret "${secret}".${hint} ${list}`;
 }
 
 function pathText(path: readonly PropertyKey[]): string {

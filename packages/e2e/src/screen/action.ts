@@ -1,4 +1,5 @@
 // The actions of the product, generic over what a target is: a node id while an agent acts, a descriptor in a recording.
+import type { Json } from '../base/digest.ts';
 
 /** Where a scroll goes. */
 export type Direction = 'up' | 'down' | 'left' | 'right';
@@ -34,6 +35,16 @@ export type Action<Target = string> =
   /** Goes on in another page (tab) of the same session. */
   | { readonly kind: 'page'; readonly index: number };
 
+/** A call of a tool of the project: an action of a step that no engine does. `input`: as the agent gave it, secrets by name. */
+export interface ToolAction {
+  readonly kind: 'tool';
+  readonly name: string;
+  readonly input: Json;
+}
+
+/** What a step may do: something to the app, or a call of a tool of the project. */
+export type StepAction<Target = string> = Action<Target> | ToolAction;
+
 /** The name of an action. */
 export type ActionKind = Action['kind'];
 
@@ -66,7 +77,7 @@ export const ACTION_TARGETS: Readonly<Record<ActionKind, 'required' | 'optional'
 export const ACTION_KINDS: readonly ActionKind[] = Object.keys(ACTION_TARGETS) as ActionKind[];
 
 /** The action's target, when it has one. */
-export function targetOf<Target>(action: Action<Target>): Target | undefined {
+export function targetOf<Target>(action: StepAction<Target>): Target | undefined {
   return 'target' in action ? action.target : undefined;
 }
 
@@ -80,6 +91,6 @@ export function mapTargets<From, To>(action: Action<From>, map: (target: From) =
 }
 
 /** Whether the first visible consequence of an action is the state of its own target. */
-export function setsTarget({ kind }: Action<unknown>): boolean {
+export function setsTarget({ kind }: StepAction<unknown>): boolean {
   return ['type', 'typeSecret', 'select', 'check', 'upload'].includes(kind);
 }

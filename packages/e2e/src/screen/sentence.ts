@@ -1,9 +1,9 @@
 // An action in words, for reports, hand-offs and error messages. Never parsed back.
 import { unreachable } from '../base/result.ts';
-import type { Action } from './action.ts';
+import type { StepAction } from './action.ts';
 
 /** The action as a short sentence without a subject: `tap button "Apply"`. `say` puts a target in words. */
-export function sayAction<Target>(action: Action<Target>, say: (target: Target) => string): string {
+export function sayAction<Target>(action: StepAction<Target>, say: (target: Target) => string): string {
   const quote = JSON.stringify;
   switch (action.kind) {
     case 'tap':
@@ -48,6 +48,8 @@ export function sayAction<Target>(action: Action<Target>, say: (target: Target) 
       return `${action.accept ? 'accept' : 'dismiss'} the dialog${action.text === undefined ? '' : ` with ${quote(action.text)}`}`;
     case 'page':
       return `go on in tab ${action.index + 1}`;
+    case 'tool':
+      return `call tool ${quote(action.name)} with ${quote(action.input)}`;
     default:
       return unreachable(action);
   }

@@ -12,6 +12,8 @@ function act(executor: ScriptedExecutor, instruction: string): ReturnType<Script
     screen,
     look: async () => screen,
     perform: async () => ({ ok: true, screen }),
+    tools: [],
+    callTool: async () => ({ ok: true, result: '', screen }),
     countModelCall: () => {
       throw new Error('a scripted executor counted a model call of its own accord');
     },

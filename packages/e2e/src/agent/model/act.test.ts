@@ -68,6 +68,8 @@ function makeStep(instruction: string, react: Reaction = counts, more: Partial<A
       screen = performed.screen;
       return performed;
     },
+    tools: [],
+    callTool: () => expect.unreachable('this step has no tools'),
     countModelCall: (call) => calls.push(call),
     maxSteps: 10,
     signal: new AbortController().signal,

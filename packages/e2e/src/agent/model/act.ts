@@ -11,6 +11,7 @@ import { Conversation } from './conversation.ts';
 import { Guard } from './guard.ts';
 import type { Reply, Tool, ToolCall } from './language.ts';
 import { ACT_SYSTEM, actRequest } from './prompt.ts';
+import { framed } from './sight/framed.ts';
 import { Sight } from './sight/sight.ts';
 import { actTools, type Look, readCall, type Wish } from './tools.ts';
 
@@ -39,13 +40,15 @@ export class Act {
   readonly #secrets: ReadonlySet<string>;
   /** What policy said to the last action; `undefined` when it let that pass. */
   #denied: string | undefined;
+  /** What each call of a tool of the project gave last. */
+  readonly #gave = new Map<string, string>();
 
   constructor(step: ActStep, connection: Connection) {
     this.#step = step;
     this.#connection = connection;
     this.#guard = new Guard(connection.label, step.instruction, step.maxSteps);
     this.#sight = new Sight(step.instruction, step.screen);
-    this.#tools = actTools(step.actions);
+    this.#tools = actTools(step.actions, step.tools);
     this.#secrets = new Set(
       [...step.instruction.matchAll(/<secret:([^<>]+)>/gu)].map((match) => match[1] ?? ''),
     );
@@ -137,6 +140,8 @@ export class Act {
         return await this.#look(call, wish.look);
       case 'act':
         return await this.#act(call, wish.action);
+      case 'tool':
+        return await this.#call(call, wish);
     }
   }
 
@@ -213,10 +218,39 @@ export class Act {
       ...(stop === undefined ? {} : { stop }),
     };
   }
+
+  /** A tool of the project: what it gives counts as part of the screen, so that asking for what has changed is no circle. */
+  async #call(call: ToolCall, { name, input }: Extract<Wish, { readonly kind: 'tool' }>): Promise<Done> {
+    const said = `${call.name} ${call.input}`;
+    const words = (screen: Screen): string => `${screenWords(screen)}${this.#gave.get(said) ?? ''}`;
+    const before = this.#sight.screen;
+    const wordsBefore = words(before);
+    const called = await this.#step.callTool(name, input);
+    this.#sight.update(called.screen);
+    if (!called.ok && called.code === 'MODEL_OUTPUT_INVALID') {
+      return {
+        text: `Not done: ${called.message}.`,
+        stop: 'a call before it could not be used',
+        unusable: called.message,
+      };
+    }
+    const failed = called.ok ? undefined : `${called.code}: ${called.message}`;
+    this.#denied = !called.ok && called.code === 'POLICY_DENIED' ? called.message : undefined;
+    this.#gave.set(said, called.ok ? called.result : '');
+    const guarded = this.#guard.afterAction(said, wordsBefore, words(called.screen), failed);
+    if (guarded.kind === 'end') return { text: '', verdict: guarded.verdict };
+    const hint = guarded.hint === undefined ? '' : ` ${guarded.hint}.`;
+    const stop = stopAfter(called, before);
+    return {
+      text: `${called.ok ? framed('tool-result', called.result) : `Not done (${failed}).`}${hint}`,
+      acted: true,
+      ...(stop === undefined ? {} : { stop }),
+    };
+  }
 }
 
 /** Why the calls after an action of the same turn no longer make sense; `undefined` while they do. */
-function stopAfter(performed: Performed, before: Screen): string | undefined {
+function stopAfter(performed: Pick<Performed, 'ok' | 'screen'>, before: Screen): string | undefined {
   if (!performed.ok) return 'the call before it failed';
   if (performed.screen.location !== before.location) return 'another page has come; see it first';
   const alerts = (screen: Screen): number => screen.nodes.filter(({ role }) => isInterrupting(role)).length;

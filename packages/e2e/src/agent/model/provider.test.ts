@@ -26,6 +26,8 @@ async function act(
     screen: SCREEN,
     look: async () => SCREEN,
     perform: async () => ({ ok: true, screen: SCREEN }),
+    tools: [],
+    callTool: () => expect.unreachable('this step has no tools'),
     countModelCall: (call) => calls.push(call),
     maxSteps: 3,
     signal: new AbortController().signal,

@@ -2,7 +2,8 @@
 // before anything is done.
 import type { ErrorCode } from '../../base/error.ts';
 import { ACTION_KINDS, ACTION_TARGETS, type Action, type ActionKind } from '../../screen/action.ts';
-import type { Verdict } from '../executor.ts';
+import type { ToolInfo, Verdict } from '../executor.ts';
+import { secretsIn } from '../tool/call.ts';
 import { parseInput, type Tool, type ToolCall } from './language.ts';
 import type { Sight } from './sight/sight.ts';
 
@@ -16,6 +17,8 @@ export type Look =
 export type Wish =
   | { readonly kind: 'act'; readonly action: Action }
   | { readonly kind: 'look'; readonly look: Look }
+  /** A tool of the project. */
+  | { readonly kind: 'tool'; readonly name: string; readonly input: unknown }
   /** `seen`: what the model says the screen says. */
   | { readonly kind: 'end'; readonly verdict: Verdict; readonly seen?: string }
   | { readonly kind: 'invalid'; readonly why: string };
@@ -179,8 +182,15 @@ const END_TOOLS: readonly Tool[] = [
   ),
 ];
 
-/** The tools of an act, always in the same order: they are the first part of every prompt. @param can what the engine can do. */
-export function actTools(can: ReadonlySet<ActionKind> = new Set(ACTION_KINDS)): readonly Tool[] {
+/**
+ * The tools of an act, always in the same order: they are the first part of every prompt. Those of the project come last, so that agents with
+ * others have the rest in common.
+ * @param can what the engine can do.
+ */
+export function actTools(
+  can: ReadonlySet<ActionKind> = new Set(ACTION_KINDS),
+  own: readonly ToolInfo[] = [],
+): readonly Tool[] {
   const acting = ACTION_KINDS.filter((kind) => can.has(kind) && !BLIND.has(kind)).map((kind): Tool => {
     const { needed, optional } = fieldsOf(kind);
     const fields = Object.entries({ ...needed, ...optional }).map(
@@ -194,7 +204,7 @@ export function actTools(can: ReadonlySet<ActionKind> = new Set(ACTION_KINDS)): 
     { seconds: { type: 'integer', minimum: 1, maximum: MOST_WAIT_S, description: 'The longest to wait.' } },
     ['seconds'],
   );
-  return [...acting, ...LOOK_TOOLS, waiting, ...END_TOOLS];
+  return [...acting, ...LOOK_TOOLS, waiting, ...END_TOOLS, ...own];
 }
 
 function tool(
@@ -227,7 +237,12 @@ export function readCall(
   const look = readLook(call.name, input);
   if (look !== undefined) return look;
   const kind = ACTION_KINDS.find((known) => known === call.name);
-  return kind === undefined ? invalid(`${call.name} is no action`) : readAction(kind, input, sight, secrets);
+  if (kind !== undefined) return readAction(kind, input, sight, secrets);
+  // What its arguments must be is for the tool to say.
+  const unnamed = secretsIn(input).find((name) => !secrets.has(name));
+  return unnamed === undefined
+    ? { kind: 'tool', name: call.name, input }
+    : invalid(`the goal names no secret ${JSON.stringify(unnamed)}`);
 }
 
 function readAction(

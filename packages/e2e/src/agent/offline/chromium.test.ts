@@ -91,6 +91,8 @@ async function act(session: Session, goal: string): Promise<Verdict> {
         ? { ok: true, screen }
         : { ok: false, code: 'ACTION_FAILED', message: done.message, screen };
     },
+    tools: [],
+    callTool: () => expect.unreachable('the offline planner calls no tool'),
     countModelCall: () => expect.unreachable('the offline planner calls no model'),
     maxSteps: 20,
     signal,

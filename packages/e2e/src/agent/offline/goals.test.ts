@@ -97,6 +97,8 @@ async function run(
       apply(page, action, page.nodes[index] ?? target);
       return { ok: true, screen: screenOf(page) };
     },
+    tools: [],
+    callTool: () => expect.unreachable('the offline planner calls no tool'),
     countModelCall: () => expect.unreachable('the offline planner calls no model'),
     maxSteps: extra.maxSteps ?? 50,
     signal: new AbortController().signal,

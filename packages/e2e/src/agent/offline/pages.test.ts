@@ -34,6 +34,8 @@ async function run(
         ? { ok: true, screen }
         : { ok: false, code: 'ACTION_FAILED', message: done.message, screen };
     },
+    tools: [],
+    callTool: () => expect.unreachable('the offline planner calls no tool'),
     countModelCall: () => expect.unreachable('the offline planner calls no model'),
     maxSteps: 20,
     signal: new AbortController().signal,

@@ -3,7 +3,7 @@
 import { unreachable } from '../../base/result.ts';
 import type { RecordedAction } from '../../cache/entry.ts';
 import { LONGEST_GAP_MS } from '../../cache/replay.ts';
-import type { Action } from '../../screen/action.ts';
+import type { StepAction } from '../../screen/action.ts';
 import type { Descriptor } from '../../screen/descriptor.ts';
 import { locatorCode, type Start, targetCode } from './locator.ts';
 import { addressCode } from './url.ts';
@@ -39,7 +39,7 @@ export function actionLines(recorded: RecordedAction, { start, next, paced }: Ar
 }
 
 /** One of several alike is known by its place: as many as were recorded must be there. Source: spec R19. */
-function guardLines(action: Action<Descriptor>, start: Start): readonly string[] {
+function guardLines(action: StepAction<Descriptor>, start: Start): readonly string[] {
   const targets = [
     ...('target' in action && action.target !== undefined ? [action.target] : []),
     ...(action.kind === 'drag' ? [action.to] : []),
@@ -129,7 +129,8 @@ function doLines(recorded: RecordedAction, start: Start): readonly string[] {
       ];
     case 'dialog':
     case 'page':
-      // Written before the action that opens it, and at the first action in the other tab.
+    case 'tool':
+      // Written before the action that opens it, and at the first action in the other tab; a tool is not Playwright's to call.
       return [];
     default:
       return unreachable(action);

@@ -1,8 +1,9 @@
 // The body of one written test: where it goes, what it does, what it expects. Where a recording cannot be repeated the body stops being whole,
 // and says where and why.
 
+import { sayGap } from '../../cache/derived.ts';
 import type { Entry, RecordedAction } from '../../cache/entry.ts';
-import { DERIVED_WORDS, sayRecorded } from '../../cache/replay.ts';
+import { sayRecorded } from '../../cache/replay.ts';
 import { neverReplays } from '../../cache/whole.ts';
 import { actionLines } from './action.ts';
 import { changeLines, endLines } from './expectations.ts';
@@ -108,9 +109,10 @@ function writeStart({ start, actions }: Entry, draft: Draft): void {
 
 /** Why an action cannot be repeated. Source: spec R25. */
 function gapOf(recorded: RecordedAction, before: RecordedAction | undefined): string | undefined {
-  if (recorded.derived !== undefined) {
-    return `its value can't be repeated (${DERIVED_WORDS[recorded.derived]})`;
-  }
+  // Whether it may be repeated or not: the tool is in the config, not in the recording.
+  if (recorded.action.kind === 'tool')
+    return 'it calls a tool of the project, which Playwright does not have';
+  if (recorded.derived !== undefined) return sayGap(recorded.derived);
   return recorded.action.kind === 'dialog' && before === undefined
     ? 'the dialog was open before the step began'
     : undefined;

@@ -5,7 +5,7 @@ import { type Entry, parseEntry, type RecordedAction } from '../../cache/entry.t
 import { unique } from '../../cache/params.ts';
 import { createSlots } from '../../cache/slots.ts';
 import type { RunReport } from '../../report/record.ts';
-import type { Action } from '../../screen/action.ts';
+import type { StepAction } from '../../screen/action.ts';
 import type { Anchor } from '../../screen/anchor.ts';
 import type { Container } from '../../screen/container.ts';
 import type { Descriptor } from '../../screen/descriptor.ts';
@@ -38,7 +38,7 @@ function entryOf({ step = {}, actions, end, from = '/cart', to = from, more = {}
   };
 }
 
-function did(action: Action<Descriptor>, more: Partial<RecordedAction> = {}): RecordedAction {
+function did(action: StepAction<Descriptor>, more: Partial<RecordedAction> = {}): RecordedAction {
   return { action, page: 0, gapMs: 10, ...more };
 }
 
@@ -339,6 +339,11 @@ describe('what cannot be repeated', () => {
       'a dialog that was there before',
       { actions: [did({ kind: 'dialog', accept: true })] },
       'action 1 of 1, accept the dialog: the dialog was open before the step began',
+    ],
+    [
+      'a call of a tool of the project',
+      { actions: [did({ kind: 'tool', name: 'create_user', input: { name: 'Ann' } }, { result: 'object' })] },
+      'action 1 of 1, call tool "create_user" with {"name":"Ann"}: it calls a tool of the project, which Playwright does not have',
     ],
   ])('is said in the test, which is then left out: %s', (_, made, why) => {
     const { code: written, tests } = writeFile(flowsOf([entryOf(made)], undefined), []);

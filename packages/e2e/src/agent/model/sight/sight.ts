@@ -3,6 +3,7 @@
 import type { NodeId, Screen, ScreenNode } from '../../../screen/node.ts';
 import { describeChange, headOf, type Naming, type Outlined } from './change.ts';
 import { fold, unfold, whole } from './fold.ts';
+import { framed } from './framed.ts';
 import { ShortIds } from './ids.ts';
 import { allLines, type Line, outline, partOf } from './outline.ts';
 
@@ -139,11 +140,6 @@ export class Sight {
     }
     return false;
   }
-}
-
-/** A page cannot close the frame around its text. */
-function framed(frame: string, text: string): string {
-  return `<${frame}>\n${text.replaceAll(/<(\/?)(screen|change)/giu, '‹$1$2')}\n</${frame}>`;
 }
 
 /** Words of a goal that may name something: what stands in quotes, capitalised words and such with digits. */
