@@ -5,7 +5,7 @@ import { parseEntry, type RecordedAction } from '../../cache/entry.ts';
 import { secret, unique } from '../../cache/params.ts';
 import { type FakeApp, fakeApp, find, memoryStore, node, scripted } from '../../testing/index.ts';
 import { readWrite, run } from '../attempt.fixture.ts';
-import type { ActOptions, AttemptStep } from '../attempt.ts';
+import type { ActOptions, AttemptSetup, AttemptStep } from '../attempt.ts';
 import type { ActStep, ToolCalled } from '../executor.ts';
 import { defineTool, type ProjectTool, type ToolOptions } from './define.ts';
 
@@ -57,6 +57,7 @@ interface Scene {
   readonly maxSteps?: number;
   readonly tools?: readonly ProjectTool[];
   readonly goal?: string;
+  readonly keepPicture?: AttemptSetup['keepPicture'];
 }
 
 async function play(scene: Scene): Promise<Ran> {
@@ -85,6 +86,7 @@ async function play(scene: Scene): Promise<Ran> {
     executor,
     settings: readWrite(scene.store ?? memoryStore()),
     secrets: { token: 'hunter-22-secret' },
+    ...(scene.keepPicture === undefined ? {} : { keepPicture: scene.keepPicture }),
     ...(scene.maxSteps === undefined ? {} : { maxSteps: scene.maxSteps }),
     tools: (handle) =>
       scene.tools ?? [
@@ -361,6 +363,20 @@ describe('what bounds a call', () => {
     const round = await play({ tool: { execute: () => circle } });
     expect(round.told).toMatchObject([{ ok: false, message: expect.stringContaining('circular structure') }]);
   });
+});
+
+test('R48: a call that does something is told of among the pictures of its step, live and replayed', async () => {
+  const store = memoryStore();
+  const actions = [];
+  for (const _ of ['live', 'replayed']) {
+    const { step } = await play({ store, keepPicture: async () => 'picture.png' });
+    actions.push(step?.pictures?.map(({ action }) => action));
+  }
+  const call = 'call tool "create_user" with {"name":"Ann"}';
+  expect(actions).toEqual([
+    [call, undefined],
+    [call, undefined],
+  ]);
 });
 
 describe('a secret', () => {
