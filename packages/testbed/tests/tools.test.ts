@@ -1,8 +1,11 @@
 // Tools of a project over whole runs: the examples of docs/tools.md in Chromium against a shop on a loopback port, with a scripted model server.
+import { execFile } from 'node:child_process';
 import { readdir, readFile, symlink } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type {
   ModelAnswer,
@@ -13,6 +16,8 @@ import type {
 import { serveModel, toldTo } from '../harness/model.ts';
 import { makeProject, type Project, stepsOf } from '../harness/project.ts';
 import { servePages } from '../harness/server.ts';
+
+const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const PAGE = await readFile(at('../../../docs/tools.md'), 'utf8');
@@ -181,6 +186,37 @@ async function leftBy({ dir }: Project): Promise<string> {
 }
 
 describe('docs/tools.md', { timeout: 120_000 }, () => {
+  test('has examples that compile as they stand, and a tool whose input is another one does not', async () => {
+    expect(Object.keys(FILES)).toEqual(['tools.ts', 'e2e.config.ts', 'tests/orders.e2e.ts', 'executor.ts']);
+    const project = await makeProject({
+      ...FILES,
+      'wrong.ts': `import { defineTool } from 'e2e';
+import { z } from 'zod';
+
+const input = z.object({ days: z.coerce.number() });
+export const right = defineTool({ name: 'a', description: 'b', input, execute: ({ days }) => days.toFixed() });
+// @ts-expect-error a number is no text
+export const wrong = defineTool({ name: 'a', description: 'b', input, execute: ({ days }) => days.trim() });
+`,
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: {
+          module: 'NodeNext',
+          target: 'ES2022',
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          allowImportingTsExtensions: true,
+          noEmit: true,
+        },
+        include: ['.'],
+      }),
+    });
+    await symlink(at('../../../node_modules/zod'), join(project.dir, 'node_modules/zod'), 'dir');
+    const { stdout } = await promisify(execFile)(process.execPath, [TSC, '-p', project.dir]).catch(
+      (error: { stdout: string }) => error,
+    );
+    expect(stdout).toBe('');
+  });
+
   test('a same-input tool is recorded and repeated with the values of the run, without a model', async () => {
     const rig = await setUp(calls(create, refresh, done));
     const first = await rig.run(CREATES);

@@ -148,7 +148,7 @@ export function openPort(options: PortOptions): StepPort {
         tape.add({ action, reading, recorded: repeats, dialog: undefined, startedAt, sentBefore, call });
       }
       // Its own input may stand in it: that was there before.
-      if (end.kind === 'returned') tape.hear(end.text);
+      if (end.kind === 'returned' && end.result !== 'nothing') tape.hear(end.text);
       return end;
     },
     async picture(action, reading) {

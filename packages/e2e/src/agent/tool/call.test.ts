@@ -283,6 +283,18 @@ describe('any other tool', () => {
     expect((await play(scene)).step?.cache).toMatchObject({ reason: 'gap', derived: 'tool-result' });
   });
 
+  test('that gives nothing back gives no value that could not be repeated', async () => {
+    const store = memoryStore();
+    const scene: Scene = {
+      store,
+      tool: { replay: 'read-only', execute: () => undefined },
+      search: ([called]) => (called?.ok ? called.result : ''),
+    };
+    const first = await play(scene);
+    expect(first.told).toMatchObject([{ ok: true, result: 'nothing' }]);
+    expect((await play(scene)).step?.cache).toMatchObject({ mode: 'self-finalized' });
+  });
+
   test('that failed when it was recorded is a gap, whatever it is declared as', async () => {
     const store = memoryStore();
     const failing = { execute: () => Promise.reject(new Error('no database')) };
@@ -353,6 +365,37 @@ describe('what bounds a call', () => {
     });
     expect(told).toMatchObject([{ ok: false, code: 'ACTION_UNCERTAIN' }]);
     expect(stopped).toBe(true);
+  });
+
+  test('R26: an input that is too long to be kept is never replayed', async () => {
+    const store = memoryStore();
+    const scene: Scene = { store, calls: [{ name: 'x'.repeat(4_100) }] };
+    await play(scene);
+    expect((await play(scene)).step?.cache).toMatchObject({ reason: 'truncated' });
+  });
+
+  test('nothing can be called once the step is over', async () => {
+    const steps: ActStep[] = [];
+    const ran: string[] = [];
+    const keeping = scripted([
+      [
+        /./,
+        (step) => {
+          steps.push(step);
+          return undefined;
+        },
+      ],
+    ]);
+    const execute = (): void => void ran.push('run');
+    await run({
+      app: app(),
+      executor: keeping,
+      settings: readWrite(),
+      tools: () => [defineTool({ name: 'run', description: 'd', input: z.object({}), execute })],
+      body: async (agent) => void (await agent.act('do nothing')),
+    });
+    await expect(steps[0]?.callTool('run', {})).rejects.toThrow('is over: nothing more can be done in it');
+    expect(ran).toEqual([]);
   });
 
   test('a result that is too long is cut, and one that is no JSON is a failure of the tool', async () => {
