@@ -473,6 +473,12 @@ describe('a secret', () => {
     expect(JSON.stringify(complained.told)).not.toContain('hunter-22');
   });
 
+  test('that the app shows after a call is told by its name', async () => {
+    const { told } = await play({ calls: [{ name: 'hunter-22-secret' }] });
+    expect(told[0]?.screen.text).toContain('<secret:token>');
+    expect(JSON.stringify(told)).not.toContain('hunter-22');
+  });
+
   test('R26 R45: that an executor gives as plain text is never replayed', async () => {
     const store = memoryStore();
     const scene: Scene = { store, calls: [{ name: 'hunter-22-secret' }], search: () => 'made up' };
