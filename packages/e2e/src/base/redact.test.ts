@@ -109,6 +109,8 @@ describe('whatever the value', () => {
     (_, encode) => {
       fc.assert(
         fc.property(anySecret, fc.nat(), fc.constantFrom('…', '...'), (value, more, mark) => {
+          // Nobody can tell where the start of such a value ends: with its own mark, or with the one that cut it.
+          fc.pre(!value.includes(mark));
           const redactor = createRedactor();
           redactor.add('key', value);
           // White space counts as one, as do backslashes, and is none at the end of what is left.

@@ -128,6 +128,7 @@ export const S005: Situation = {
 export const S008: Situation = {
   id: 'S008',
   title: 'the answers to a search come in another order',
+  races: true,
   goal: 'choose the city Boston',
   serve: {
     '/cities': (_world, { query }) => {
@@ -184,6 +185,7 @@ export const S010: Situation = {
 export const S011: Situation = {
   id: 'S011',
   title: 'a page polls every second',
+  races: true,
   goal: 'refresh',
   serve: {
     '/poll': () => ({ body: '{}', type: 'application/json' }),
