@@ -12,12 +12,14 @@ const WORKERS = 3;
 const LONG: readonly string[] = [
   'packages/testbed/drift/drift.test.ts',
   'packages/testbed/tests/replay.test.ts',
-  'packages/e2e/src/engines/web/contract.test.ts',
+  'packages/testbed/tests/tools.test.ts',
+  'packages/testbed/tests/canary.test.ts',
+  'packages/testbed/tests/no-phone.test.ts',
+  'packages/testbed/tests/prove.test.ts',
+  'packages/testbed/tests/shop-model.test.ts',
+  'packages/e2e/src/agent/offline/pages.test.ts',
   'packages/testbed/tests/eleven.test.ts',
   'packages/testbed/tests/export.test.ts',
-  'packages/testbed/tests/prove.test.ts',
-  'packages/testbed/tests/canary.test.ts',
-  'packages/testbed/tests/shop-model.test.ts',
 ].map(absolute);
 
 /** Races the machine, and has it to itself: a project of a later group begins when all earlier ones have ended. */

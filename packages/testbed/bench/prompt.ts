@@ -1,11 +1,11 @@
 // How much a model has to read: the screen text of a first prompt beside Playwright's AI snapshot of the same page, in characters, and whether
 // every control that can be acted on is in it or behind a fold that it names.
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Sight } from '../../e2e/src/agent/model/sight/sight.ts';
 import { web } from '../../e2e/src/engines/web/index.ts';
 import type { Reading } from '../../e2e/src/screen/node.ts';
 import { toScreen } from '../../e2e/src/screen/view.ts';
+import { listen } from '../harness/listen.ts';
 import { PROMPT_PAGES } from './prompt-pages.ts';
 
 /** The largest share of the snapshot's characters, and the most characters of any screen. Source: issue "The agent", done when. */
@@ -56,10 +56,10 @@ export async function measurePrompts(): Promise<readonly Measured[]> {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(`<!doctype html><title>Bench</title><link rel="icon" href="data:,">${html}`);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   const running = await web().launch({ rootDir: process.cwd() });
   try {
-    const appUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const appUrl = `http://127.0.0.1:${port}`;
     const session = await running.startAttempt({ appUrl });
     const measured: Measured[] = [];
     for (const name of Object.keys(PROMPT_PAGES)) {

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../harness/listen.ts';
 import type { Answer, Situation, World } from './situation.ts';
 
 /** A running server. */
@@ -36,9 +36,9 @@ export async function serveSituation(situation: Pick<Situation, 'serve'>): Promi
     const own = world;
     void respond(situation, own, request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     use(next) {
       world = next;
     },

@@ -153,7 +153,7 @@ export interface Situation {
   readonly stored?: (entries: readonly Entry[]) => void;
   /** What the unchanged run must give. Default: a whole replay. */
   readonly unchanged?: Course;
-  /** It races the machine: run while nothing does that does not. */
+  /** It races the machine: run beside nothing but its like. */
   readonly races?: true;
   /** Replays of the unchanged app. Default: as many as `unchanged` lists. */
   readonly times?: number;

@@ -1,7 +1,7 @@
 // A proxy that lets nothing through and keeps what it was asked for: where a browser goes that has it for everything but this machine.
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listen } from './listen.ts';
 
 /** A proxy that runs until the test ends. */
 export interface RefusingProxy {
@@ -21,10 +21,10 @@ export async function refuseAll(): Promise<RefusingProxy> {
     asked.push(`${request.method} ${request.url}`);
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   onTestFinished(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { url: `http://127.0.0.1:${port}`, asked };
 }

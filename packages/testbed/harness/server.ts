@@ -1,7 +1,7 @@
 // A real app on a real loopback port: pages by path, and what was asked of it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listen } from './listen.ts';
 
 /** A page's HTML, or a function that answers. A path without one gets 404. */
 export type Page = string | ((request: IncomingMessage, response: ServerResponse) => void);
@@ -30,8 +30,7 @@ export async function servePages(first: Readonly<Record<string, Page>>): Promise
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(page ?? '<title>Not found</title><h1>Not found</h1>');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const close = (): Promise<void> =>
     new Promise((resolve) => {
       server.close(() => resolve());
@@ -52,8 +51,7 @@ export async function servePages(first: Readonly<Record<string, Page>>): Promise
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   await new Promise((resolve) => server.close(resolve));
   return port;
 }

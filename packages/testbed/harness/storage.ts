@@ -1,12 +1,12 @@
 // Storages of unstorage over real drivers: files, a server of its own on loopback, Redis. Each is empty, and knows how to go.
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createStorage, type Storage } from 'unstorage';
 import fsDriver from 'unstorage/drivers/fs';
 import httpDriver from 'unstorage/drivers/http';
 import redisDriver from 'unstorage/drivers/redis';
 import { createStorageServer } from 'unstorage/server';
 import { temporaryDir } from '../../e2e/src/base/temporary.fixture.ts';
+import { listen } from './listen.ts';
 import type { Redis } from './redis.ts';
 
 /** An empty storage. */
@@ -27,9 +27,9 @@ export async function openFiles(): Promise<OpenStorage> {
 /** A storage in this process's memory, served by unstorage's own server. */
 export async function serveStorage(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = createServer(createStorageServer(createStorage()).handle);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

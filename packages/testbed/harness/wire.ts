@@ -1,6 +1,7 @@
 // What really goes over a wire: a relay in front of a loopback server that keeps every byte of those who ask, headers too.
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listen } from './listen.ts';
 
 /** A relay that runs. */
 export interface Wire {
@@ -30,12 +31,11 @@ export async function relayTo(address: string): Promise<Wire> {
     client.on('data', (bytes) => kept.push(bytes));
     client.pipe(upstream).pipe(client);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const own = await listen(server);
   onTestFinished(async () => {
     for (const socket of open) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
-  const own = (server.address() as AddressInfo).port;
   return {
     url: `http://127.0.0.1:${own}${pathname === '/' ? '' : pathname}`,
     sent: () => Buffer.concat(connections.flat()),

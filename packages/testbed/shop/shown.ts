@@ -1,4 +1,5 @@
 // What a request shows of the app: the screen at first, then what changed. It reads what the model is told, and knows nothing else of the app.
+import { escapeRegExp } from '../../e2e/src/base/pattern.ts';
 import type { ModelRequest } from '../../e2e/src/testing/model-server.ts';
 import { toldTo } from '../harness/model.ts';
 
@@ -34,5 +35,5 @@ export function shownIn({ messages }: Pick<ModelRequest, 'messages'>): Shown {
 
 /** `24 button "Add to cart"`. */
 function idPattern(role: string, name: string): RegExp {
-  return new RegExp(`(\\d+) ${role} ${JSON.stringify(name).replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')}`, 'u');
+  return new RegExp(`(\\d+) ${role} ${escapeRegExp(JSON.stringify(name))}`, 'u');
 }

@@ -29,6 +29,8 @@ export interface RunOptions<State> {
   readonly body: (agent: Agent, attempt: Attempt) => Promise<void>;
   readonly outcome?: AttemptOutcome;
   readonly secrets?: Readonly<Record<string, string>>;
+  /** Secrets that nobody knows before they are fetched. */
+  readonly lateSecrets?: Readonly<Record<string, string>>;
   readonly keepPicture?: AttemptSetup['keepPicture'];
   /** The agent's. */
   readonly maxSteps?: number;
@@ -56,7 +58,11 @@ export async function run<State>(
     cache: options.settings,
     noModel: false,
     redactor,
-    secret: async (name) => options.secrets?.[name] ?? '',
+    secret: async (name) => {
+      const late = options.lateSecrets?.[name];
+      if (late !== undefined) redactor.add(name, late);
+      return late ?? options.secrets?.[name] ?? '';
+    },
     signal: options.signal ?? new AbortController().signal,
     ...(options.keepPicture === undefined ? {} : { keepPicture: options.keepPicture }),
     hasFailed: () => false,

@@ -53,16 +53,20 @@ function curious(callsNoModel: boolean): { readonly told: unknown[]; readonly ex
   return { told, executor };
 }
 
-async function tell(callsNoModel: boolean): Promise<string> {
+async function tell(
+  callsNoModel: boolean,
+  known: 'secrets' | 'lateSecrets' = 'secrets',
+  goal = `type ${SECRET} for {who}`,
+): Promise<string> {
   const { told, executor } = curious(callsNoModel);
   const { thrown } = await run({
     app,
     path: '/form',
     executor,
     settings: readWrite(),
-    secrets: { token: SECRET },
+    [known]: { token: SECRET },
     body: async (agent) => {
-      await agent.act(`type ${SECRET} for {who}`, { params: { who: `the owner of ${SECRET}` } });
+      await agent.act(goal, { params: { who: 'the owner' } });
       await agent.assert(`it reads ${SECRET}`);
     },
   });
@@ -77,7 +81,7 @@ test('R45: an executor that may ask a model reads a secret by its name, whoever 
   const text = await tell(false);
   expect(text).not.toContain(PART);
   for (const written of [
-    'type <secret:token> for the owner of <secret:token>',
+    'type <secret:token> for the owner',
     'Your token is <secret:token>',
     'value=\\"<secret:token>\\"',
     'it reads <secret:token>',
@@ -88,4 +92,10 @@ test('R45: an executor that may ask a model reads a secret by its name, whoever 
 
 test('one that asks no model is told all, as it is on the screen', async () => {
   expect(await tell(true)).toContain(PART);
+});
+
+test('R45: also a secret that is first fetched in the middle of the step', async () => {
+  const text = await tell(false, 'lateSecrets', 'type it for {who}');
+  expect(text).not.toContain(PART);
+  expect(text).toContain('Your token is <secret:token>');
 });

@@ -6,7 +6,7 @@ import type { ActStep, Executor, JudgeStep, Performed, ToolCalled } from './exec
 
 /** An act as that executor may see it; as it is for one that asks no model. */
 export function hideFromActor(step: ActStep, executor: Executor, redactor: Redactor): ActStep {
-  if (maySeeAll(executor, redactor)) return step;
+  if (executor.callsNoModel === true) return step;
   return {
     ...step,
     ...redactor.deep({ instruction: step.instruction, params: step.params, context: step.context }),
@@ -21,7 +21,7 @@ export function hideFromActor(step: ActStep, executor: Executor, redactor: Redac
 
 /** A judgment as that executor may see it; as it is for one that asks no model. */
 export function hideFromJudge(step: JudgeStep, executor: Executor, redactor: Redactor): JudgeStep {
-  if (maySeeAll(executor, redactor)) return step;
+  if (executor.callsNoModel === true) return step;
   return {
     ...step,
     ...redactor.deep({ statement: step.statement, context: step.context }),
@@ -30,16 +30,14 @@ export function hideFromJudge(step: JudgeStep, executor: Executor, redactor: Red
   };
 }
 
-function maySeeAll(executor: Executor, redactor: Redactor): boolean {
-  return executor.callsNoModel === true || !redactor.knowsAny();
-}
-
 function hideInOutcome<Done extends Performed | ToolCalled>(done: Done, redactor: Redactor): Done {
   const screen = hideOnScreen(done.screen, redactor);
   return done.ok ? { ...done, screen } : { ...done, message: redactor.text(done.message), screen };
 }
 
 function hideOnScreen(screen: Screen, redactor: Redactor): Screen {
+  // Asked for each screen: a value is known from the moment at which it is first fetched, which may be in the middle of the step.
+  if (!redactor.knowsAny()) return screen;
   // One search through all of it: a screen of ten thousand elements rarely shows any, and is looked at after every action.
   const testIds = screen.nodes.flatMap(({ testId }) => testId ?? []);
   if (!redactor.holds([screen.text, ...testIds].join('\n'))) return screen;

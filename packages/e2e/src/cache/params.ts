@@ -44,6 +44,14 @@ export function secret(name: string): SecretParam {
   return mark({ kind: 'secret', name, toString: () => `<secret:${name}>` });
 }
 
+/** How a secret stands in a text that an agent reads or gives. */
+export const SECRET_HANDLE: RegExp = /<secret:([^<>]+)>/gu;
+
+/** Names of the secrets that stand in a text. */
+export function secretsIn(text: string): readonly string[] {
+  return [...text.matchAll(SECRET_HANDLE)].map((match) => match[1] ?? '');
+}
+
 function mark<Param extends object>(param: Param): Param {
   MARKED.add(param);
   return Object.freeze(param);

@@ -35,6 +35,12 @@ interface DoOptions {
   readonly recorded?: RecordedAction;
 }
 
+/** The recorded call that a call repeats, and the screen on which it is repeated. */
+interface RepeatedCall {
+  readonly recorded: RecordedAction;
+  readonly reading: Reading;
+}
+
 /** A step's hold on the app. */
 export interface StepPort {
   readonly tape: Tape;
@@ -45,8 +51,8 @@ export interface StepPort {
   /** True as soon as the screen may have changed since the last reading; false when the time is up. */
   changed(timeoutMs: number): Promise<boolean>;
   perform(action: Action<NodeId>, options: DoOptions): Promise<Done>;
-  /** Makes a call of a tool of the project, and notes it unless it changes nothing. `recorded`: the call that it repeats. */
-  call(action: ToolAction, tool: ToolRun, recorded?: RecordedAction): Promise<ToolEnd>;
+  /** Makes a call of a tool of the project, and notes it unless it changes nothing. A picture is taken of one that repeats none. */
+  call(action: ToolAction, tool: ToolRun, repeated?: RepeatedCall): Promise<ToolEnd>;
   /** Shows whoever keeps pictures what is about to be acted on; false when nobody does. Look again before acting: time has passed. */
   picture(action: StepAction<NodeId>, reading: Reading): Promise<boolean>;
   /** Lets time pass, in ms; ends with the step. */
@@ -131,9 +137,10 @@ export function openPort(options: PortOptions): StepPort {
         if (!replaced || now() >= deadline) return done;
       }
     },
-    async call(action, tool, recorded) {
-      const reading = await read();
-      if (tool.replay !== 'read-only') await options.picture?.(action, reading);
+    async call(action, tool, repeated) {
+      if (repeated === undefined && tool.replay !== 'read-only' && seen !== undefined)
+        await options.picture?.(action, seen);
+      const reading = repeated?.reading ?? (await read());
       tape.settle(reading);
       const startedAt = now();
       const sentBefore = tape.requests().length;
@@ -143,7 +150,7 @@ export function openPort(options: PortOptions): StepPort {
         tape.before ??= reading;
         const result = end.kind === 'returned' ? end.result : 'error';
         // What came out otherwise than recorded is a call of its own.
-        const repeats = recorded?.result === result ? recorded : undefined;
+        const repeats = repeated?.recorded.result === result ? repeated.recorded : undefined;
         const call = { result, isRepeatable: tool.replay === 'same-input' && end.kind === 'returned' };
         tape.add({ action, reading, recorded: repeats, dialog: undefined, startedAt, sentBefore, call });
       }

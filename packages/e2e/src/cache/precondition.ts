@@ -1,9 +1,9 @@
 // May this recording be replayed here: is it whole, and is the app where it began? Decides before anything is done to the app.
 import { targetOf } from '../screen/action.ts';
 import { type Anchor, isAnnouncement, isGone, isShown } from '../screen/anchor.ts';
+import { isItem } from '../screen/item.ts';
 import { matchesOf } from '../screen/match.ts';
-import { GENERIC_ROLE, type Reading } from '../screen/node.ts';
-import { ITEM_ROLES } from '../screen/roles.ts';
+import type { Reading } from '../screen/node.ts';
 import { routeOf } from '../screen/route.ts';
 import { isDismissal } from './dismissal.ts';
 import type { Entry } from './entry.ts';
@@ -106,7 +106,7 @@ async function checkState(
  */
 function lacksOnlyItem({ actions: [first] }: Entry, { nodes }: Reading): boolean {
   const target = first === undefined ? undefined : targetOf(first.action);
-  const item = target?.within?.find(({ role }) => ITEM_ROLES.has(role) || role === GENERIC_ROLE);
+  const item = target?.within?.find(isItem);
   if (target === undefined || item === undefined || matchesOf(nodes, target).length > 0) return false;
   const { within: _within, twin: _twin, ...alike } = target;
   return matchesOf(nodes, { ...alike, within: [{ role: item.role, by: 'role' }] }).length > 0;

@@ -32,10 +32,12 @@ export async function repeatCall(
     return { reason: 'gap', detail: `${why} any more` };
   }
   // What the actions before it sent may still be on its way.
-  const reading = await port.look();
+  let reading = await port.look();
+  // What came while the picture was taken must not pass for something that the call brought about.
+  if (await port.picture(action, reading)) reading = await port.look();
   if (reading.dialog !== undefined) return unanswered(reading.dialog.message);
   evidence.begin(reading);
-  const end = await port.call(action, tool, recorded);
+  const end = await port.call(action, tool, { recorded, reading });
   if (end.kind === 'refused') return { reason: 'action-failed', detail: end.message };
   if (end.kind === 'failed') {
     return { reason: end.isLate ? 'action-uncertain' : 'action-failed', detail: end.message, ran: true };

@@ -5,6 +5,7 @@ import { E2EError } from '../base/error.ts';
 import { nearest } from '../base/nearest.ts';
 import { showValue } from '../base/options.ts';
 import { CACHE_MODES } from '../cache/outcome.ts';
+import { sayNoSecret } from './no-secret.ts';
 
 type Check = (value: unknown) => boolean;
 const isFunction: Check = (value) => typeof value === 'function';
@@ -209,17 +210,10 @@ function toolFaults({ agents = {}, secrets = {} }: Config): readonly string[] {
         ...(isTwice
           ? [`${at}: the name "${tool.name}" stands twice; each tool of an agent needs its own.`]
           : []),
-        ...unknown.map((secret) => `${at}.secrets: ${unknownSecret(secret, known)}`),
+        ...unknown.map((secret) => `${at}.secrets: the ${sayNoSecret(secret, known)}`),
       ];
     }),
   );
-}
-
-function unknownSecret(secret: string, known: readonly string[]): string {
-  const near = nearest(secret, known);
-  const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
-  const list = known.length === 0 ? 'It has none.' : `It has: ${known.join(', ')}.`;
-  return `the config has no secret "${secret}".${hint} ${list}`;
 }
 
 function pathText(path: readonly PropertyKey[]): string {

@@ -3,12 +3,12 @@ import type { AgentDefinition } from '../agent/attempt.ts';
 import type { Executor } from '../agent/executor.ts';
 import { type AgentConfig, type Config, sourceOf, type TargetConfig } from '../api/config.ts';
 import { E2EError } from '../base/error.ts';
-import { nearest } from '../base/nearest.ts';
 import { createRedactor, type Redactor } from '../base/redact.ts';
 import type { CacheSettings } from '../cache/step.ts';
 import type { CacheStore } from '../cache/store.ts';
 import type { RunningEngine, SecretRule } from '../engine/contract.ts';
 import { openStore } from './cache-store.ts';
+import { sayNoSecret } from './no-secret.ts';
 import type { WorkerSettings } from './settings.ts';
 
 /** Name of the agent of a test that names none, and of a config that has none. */
@@ -99,13 +99,9 @@ export class WorkerContext {
     const secrets = this.config.secrets ?? {};
     const configured = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
     if (configured === undefined) {
-      const known = Object.keys(secrets);
-      const near = nearest(name, known);
-      const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
-      const list = known.length === 0 ? 'It has none' : `It has: ${known.join(', ')}`;
       throw new E2EError(
         'INVALID_CONFIG',
-        `The config has no secret "${name}".${hint} ${list}. Add it under secrets.`,
+        `The ${sayNoSecret(name, Object.keys(secrets))} Add it under secrets.`,
       );
     }
     const source = sourceOf(configured);

@@ -72,7 +72,7 @@ export function namedItemOf(nodes: readonly ReadNode[], index: number, within: r
 }
 
 /** Whether it is one of many, known by what it says. */
-function isItem({ by }: Container): boolean {
+export function isItem({ by }: Container): boolean {
   return by === 'heading' || by === 'header' || by === 'leaf' || by === 'text';
 }
 

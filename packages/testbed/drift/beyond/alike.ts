@@ -1,15 +1,8 @@
 // Beyond the table: controls of other role families that are open or on already, twins that come late, and looks that change nothing.
 import { role } from '../checker.ts';
+import { counter, counting } from '../counting.ts';
 import { nothing, perform, tap, taps, type } from '../script.ts';
-import type { Expected, Situation, World } from '../situation.ts';
-
-const counting = (what: string): string => `fetch('/count?what=${what}',{method:'POST',keepalive:true})`;
-const counter: Situation['serve'] = {
-  'POST /count': (world: World, { query }) => {
-    world.count(query.get('what') ?? '');
-    return '';
-  },
-};
+import type { Expected, Situation } from '../situation.ts';
 
 /** A control that would be turned back: not touched, and the agent finds it as it should be. */
 const untouched: Expected = { mode: 'agent-concluded', reason: 'target-not-found', counts: { taps: 0 } };

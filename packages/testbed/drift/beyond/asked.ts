@@ -1,18 +1,11 @@
 // Beyond the table: what a page asks, shows or takes differently, with nothing renamed on the way to it.
 import { role, text } from '../checker.ts';
+import { counter, counting } from '../counting.ts';
 import { nothing, perform, tap, taps, type, unlessDone, until } from '../script.ts';
-import type { Expected, Situation, World } from '../situation.ts';
-
-const count = (what: string): string => `fetch('/count?what=${what}',{method:'POST',keepalive:true})`;
-const counter: Situation['serve'] = {
-  'POST /count': (world: World, { query }) => {
-    world.count(query.get('what') ?? '');
-    return '';
-  },
-};
+import type { Expected, Situation } from '../situation.ts';
 
 const question = (words: string, what: string): string =>
-  `<div style="position:fixed;inset:0;background:#fffd"><p>${words}</p><button onclick="${count(what)}.then(()=>{o.textContent='Done';q.innerHTML=''})">Remove</button><button onclick="q.innerHTML=''">Cancel</button></div>`;
+  `<div style="position:fixed;inset:0;background:#fffd"><p>${words}</p><button onclick="${counting(what)}.then(()=>{o.textContent='Done';q.innerHTML=''})">Remove</button><button onclick="q.innerHTML=''">Cancel</button></div>`;
 
 /** B07: a question of the page's own, with the same answers. */
 export const B07: Situation = {
@@ -58,7 +51,7 @@ export const B08: Situation = {
       delayMs: world.change === 'slow' ? 1_200 : 50,
     }),
     '/': () => `<p id="p">Step 1 of 3</p><button id="b">Next</button><p id="o" role="status"></p><script>
-      let at=1,busy=false;b.onclick=async()=>{if(busy){${count('too early')};return}busy=true;await fetch('/next');busy=false;at+=1;p.textContent='Step '+at+' of 3';${count('steps')};if(at===3){b.remove();o.textContent='Last page'}}</script>`,
+      let at=1,busy=false;b.onclick=async()=>{if(busy){${counting('too early')};return}busy=true;await fetch('/next');busy=false;at+=1;p.textContent='Step '+at+' of 3';${counting('steps')};if(at===3){b.remove();o.textContent='Last page'}}</script>`,
   },
   act: async (step) => {
     await tap(step, { role: 'button', name: 'Next' });
@@ -78,9 +71,9 @@ export const B09: Situation = {
   serve: {
     ...counter,
     '/': (world) =>
-      `<h1>Projects</h1><button onclick="${count('created')}.then(()=>{u.innerHTML='<li>Project of today</li>'})">Create</button><ul id="u"></ul>${
+      `<h1>Projects</h1><button onclick="${counting('created')}.then(()=>{u.innerHTML='<li>Project of today</li>'})">Create</button><ul id="u"></ul>${
         world.change === 'tour'
-          ? `<div role="dialog" aria-modal="true" aria-label="Tour" id="t"><p>Here you create things</p><button onclick="${count('created in the tour')}">Create</button><button onclick="t.remove()">Close</button></div>`
+          ? `<div role="dialog" aria-modal="true" aria-label="Tour" id="t"><p>Here you create things</p><button onclick="${counting('created in the tour')}">Create</button><button onclick="t.remove()">Close</button></div>`
           : ''
       }`,
   },
@@ -115,7 +108,7 @@ export const B10: Situation = {
       ${
         world.change === 'in the background'
           ? `b.addEventListener('click',()=>setTimeout(()=>{${says}},300))`
-          : `b.addEventListener('click',()=>${count('saves')}.then(()=>{${says}}))`
+          : `b.addEventListener('click',()=>${counting('saves')}.then(()=>{${says}}))`
       }</script>`;
     },
   },
@@ -133,7 +126,7 @@ export const B11: Situation = {
   serve: {
     ...counter,
     '/': (world) =>
-      `<h1>Bill</h1><button onclick="${count('paid')}.then(()=>{o.textContent='You paid $${world.change === 'dearer' ? 250 : 25}.00'})">Pay</button><p id="o" role="status"></p>`,
+      `<h1>Bill</h1><button onclick="${counting('paid')}.then(()=>{o.textContent='You paid $${world.change === 'dearer' ? 250 : 25}.00'})">Pay</button><p id="o" role="status"></p>`,
   },
   act: taps({ role: 'button', name: 'Pay' }),
   check: (checker) => checker.shows(role('status'), { text: 'You paid' }),
@@ -173,7 +166,7 @@ export const B13: Situation = {
   serve: {
     ...counter,
     '/': (world) =>
-      `<h1>Ticket</h1><label>Priority <select onchange="${count('chosen')};o.textContent='Priority: '+this.value"><option>Low</option><option>Medium</option>${world.change === 'renamed' ? '<option>Higher</option>' : '<option>High</option>'}</select></label><p id="o"></p>`,
+      `<h1>Ticket</h1><label>Priority <select onchange="${counting('chosen')};o.textContent='Priority: '+this.value"><option>Low</option><option>Medium</option>${world.change === 'renamed' ? '<option>Higher</option>' : '<option>High</option>'}</select></label><p id="o"></p>`,
   },
   act: async (step) => {
     const target = await until(step, { role: 'combobox', name: 'Priority' });
@@ -198,7 +191,7 @@ export const B14: Situation = {
   serve: {
     ...counter,
     '/': (world) =>
-      `<h1>Order</h1><label>Name <input id="n"></label><button onclick="${count('orders')}.then(()=>{o.textContent='Ordered'})">Order</button><p id="o" role="status"></p><script>${world.change === 'shorter' ? `n.oninput=()=>{n.value=n.value.slice(0,8)}` : ''}</script>`,
+      `<h1>Order</h1><label>Name <input id="n"></label><button onclick="${counting('orders')}.then(()=>{o.textContent='Ordered'})">Order</button><p id="o" role="status"></p><script>${world.change === 'shorter' ? `n.oninput=()=>{n.value=n.value.slice(0,8)}` : ''}</script>`,
   },
   act: async (step) => {
     await type(step, { role: 'textbox', name: 'Name' }, 'Ann Smithson');

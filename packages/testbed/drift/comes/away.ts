@@ -1,15 +1,8 @@
 // What comes and goes around a step: consent banners, tours, another language.
 import { role } from '../checker.ts';
+import { counter, counting } from '../counting.ts';
 import { tap, taps, type } from '../script.ts';
 import type { Expected, Situation } from '../situation.ts';
-
-const counting = (name: string): string => `fetch('/count?what=${name}',{method:'POST',keepalive:true})`;
-const counter: Situation['serve'] = {
-  'POST /count': (world, { query }) => {
-    world.count(query.get('what') ?? '');
-    return '';
-  },
-};
 
 /** A replay with the banner there, and one without: neither writes. */
 const withBanner: Expected = {

@@ -1,20 +1,8 @@
 // Two items of one name from the start, one of them in a teaser: which of the two was recorded, after they traded words or places.
 import { role } from '../checker.ts';
+import { counted, posts, STATUS } from '../counting.ts';
 import { nothing, taps } from '../script.ts';
-import type { Answer, Change, Situation, World } from '../situation.ts';
-
-function counted(name: string): (world: World) => Answer {
-  return (world) => {
-    world.count(name);
-    return '';
-  };
-}
-
-/** An inline handler that posts, then says so. */
-const posts = (path: string): string =>
-  `onclick="fetch('${path}',{method:'POST'}).then(()=>{o.textContent='Done'})"`;
-
-const status = '<p id="o" role="status"></p>';
+import type { Change, Situation } from '../situation.ts';
 
 const served = {
   'POST /list': counted('list'),
@@ -47,7 +35,7 @@ export const B29: Situation = {
     ...served,
     '/': ({ change }) => {
       const page = (first: string, second: string): string =>
-        `<h1>Shop</h1><div>${first}</div><div>${second}</div>${status}`;
+        `<h1>Shop</h1><div>${first}</div><div>${second}</div>${STATUS}`;
       return (
         {
           '': page(teaser('See more'), list('Add to cart')),
@@ -80,7 +68,7 @@ const parts = (change: string): string => {
       ? `<section aria-label="${name}">${inner}</section>`
       : `<div><h2>${name}</h2>${inner}</div>`;
   const both = [part(deal), part(all)];
-  return `<h1>Shop</h1>${(change.endsWith('swapped') ? both.reverse() : both).join('')}${status}`;
+  return `<h1>Shop</h1>${(change.endsWith('swapped') ? both.reverse() : both).join('')}${STATUS}`;
 };
 
 /** B30: two parts of a page that hold the very same product; the list's was recorded. */

@@ -1,21 +1,14 @@
 // Which control when names, roles, test ids and the page around it are alike or differ.
 import { role } from '../checker.ts';
+import { counted } from '../counting.ts';
 import { nothing, tap, taps } from '../script.ts';
-import type { Situation, World } from '../situation.ts';
+import type { Situation } from '../situation.ts';
 
 const posts = (name: string, shows: string): string =>
   `onclick="fetch('/${name}',{method:'POST'}).then(()=>{document.querySelector('#out').textContent='${shows}'})"`;
 const out = '<p id="out" role="status"></p>';
-const counted = (...names: readonly string[]): Situation['serve'] =>
-  Object.fromEntries(
-    names.map((name) => [
-      `POST /${name}`,
-      (world: World) => {
-        world.count(name);
-        return '';
-      },
-    ]),
-  );
+const counts = (...names: readonly string[]): Situation['serve'] =>
+  Object.fromEntries(names.map((name) => [`POST /${name}`, counted(name)]));
 
 /** S026: a name that is the beginning of another. */
 export const S026: Situation = {
@@ -23,7 +16,7 @@ export const S026: Situation = {
   title: 'a name is the beginning of another name',
   goal: 'continue',
   serve: {
-    ...counted('plain', 'google'),
+    ...counts('plain', 'google'),
     '/': () =>
       `<h1>Sign in</h1><button ${posts('google', 'Google')}>Continue with Google</button><button ${posts('plain', 'Welcome')}>Continue</button>${out}`,
   },
@@ -38,7 +31,7 @@ export const S028: Situation = {
   title: 'a twin of the control is hidden',
   goal: 'open the notifications',
   serve: {
-    ...counted('bell'),
+    ...counts('bell'),
     '/': (world) => {
       const bell = `<button aria-label="Notifications" ${posts('bell', 'No notifications')}>🔔</button>`;
       const hidden = `<nav style="display:none">${bell}</nav>`;
@@ -57,7 +50,7 @@ export const S029: Situation = {
   viewport: { width: 1440, height: 900 },
   goal: 'suspend the account',
   serve: {
-    ...counted('suspend'),
+    ...counts('suspend'),
     '/': () => `<style>.menu{display:none}@media(max-width:1311px){.wide{display:none}.menu{display:block}}</style>
       <h1>Account</h1><div class="wide"><button ${posts('suspend', 'Suspended')}>Suspend</button></div>
       <div class="menu"><button aria-expanded="false" onclick="this.setAttribute('aria-expanded','true');this.nextElementSibling.hidden=false">Actions</button><div role="menu" hidden><div role="menuitem" tabindex="0" ${posts('suspend', 'Suspended')}>Suspend</div></div></div>${out}`,
@@ -106,7 +99,7 @@ export const S032: Situation = {
   title: 'the test id moved to another control',
   goal: 'pay',
   serve: {
-    ...counted('pay', 'cancel'),
+    ...counts('pay', 'cancel'),
     '/': (world) => {
       const moved = world.change === 'moved';
       return `<h1>Order</h1><button ${moved ? '' : 'data-testid="pay"'} ${posts('pay', 'Paid')}>Pay</button><button ${moved ? 'data-testid="pay"' : ''} ${posts('cancel', 'Cancelled')}>Cancel</button>${out}`;
@@ -156,7 +149,7 @@ export const S035: Situation = {
   title: 'an advert adds wrappers and a banner, ids and classes are random',
   goal: 'add to cart',
   serve: {
-    ...counted('add'),
+    ...counts('add'),
     '/': (world) => {
       const token = `c${(world.run * 7919).toString(36)}x`;
       const wraps = world.run % 5;
@@ -182,7 +175,7 @@ export const S038: Situation = {
   title: 'two names of 300 characters differ in their last word',
   goal: 'accept the second agreement',
   serve: {
-    ...counted('first', 'second'),
+    ...counts('first', 'second'),
     '/': (world) =>
       `<h1>Agreements</h1><button ${posts('first', 'First')}>${long('first')}</button><button ${posts('second', 'Second')}>${long(world.change === 'second renamed' ? 'third' : 'second')}</button>${out}`,
   },

@@ -1,21 +1,11 @@
 // The page of one product, and others that it shows beside: the page's own button is not one of theirs.
 import { role } from '../checker.ts';
+import { counted, posts, STATUS } from '../counting.ts';
 import { nothing, taps } from '../script.ts';
-import type { Answer, Change, Situation, World } from '../situation.ts';
-
-function counted(name: string): (world: World) => Answer {
-  return (world) => {
-    world.count(name);
-    return '';
-  };
-}
-
-/** An inline handler that posts, then says so. */
-const posts = (path: string): string =>
-  `onclick="fetch('${path}',{method:'POST'}).then(()=>{o.textContent='Done'})"`;
+import type { Change, Situation } from '../situation.ts';
 
 const own = (button: string): string =>
-  `<h1>Walnut Desk</h1><p>$90</p><button ${posts('/own')}>${button}</button><p id="o" role="status"></p>`;
+  `<h1>Walnut Desk</h1><p>$90</p><button ${posts('/own')}>${button}</button>${STATUS}`;
 const other = (tag: string): string =>
   `<${tag}><h3>Oak Chair</h3><p>$20</p><button ${posts('/other')}>Add to cart</button></${tag}>`;
 

@@ -1,21 +1,9 @@
 // The kind of place that a control is in: what stood by itself, or in one form, is not the like-named control of a row, a dialog or
 // another form.
 import { role } from '../checker.ts';
+import { counted, posts, STATUS } from '../counting.ts';
 import { nothing, tap, taps, type } from '../script.ts';
-import type { Answer, Situation, World } from '../situation.ts';
-
-function counted(name: string): (world: World) => Answer {
-  return (world) => {
-    world.count(name);
-    return '';
-  };
-}
-
-/** An inline handler that posts, then says so. */
-const posts = (path: string): string =>
-  `onclick="event.preventDefault();fetch('${path}',{method:'POST'}).then(()=>{o.textContent='Done'})"`;
-
-const status = '<p id="o" role="status"></p>';
+import type { Situation, World } from '../situation.ts';
 
 /** B20: two forms without a name, as a to-do app has them. */
 export const B20: Situation = {
@@ -27,7 +15,7 @@ export const B20: Situation = {
       const [first, second] = world.change === 'renamed' ? ['Create', 'Add'] : ['Add', 'Clear'];
       const more = world.change === 'a field more' ? '<label>Due <input></label>' : '';
       return `<form><label>Task <input></label>${more}<button ${posts('/tasks')}>${first}</button></form>
-        <form><label>Tag <input></label><button ${posts('/tags')}>${second}</button></form>${status}`;
+        <form><label>Tag <input></label><button ${posts('/tags')}>${second}</button></form>${STATUS}`;
     },
     'POST /tasks': counted('tasks'),
     'POST /tags': counted('tags'),
@@ -49,7 +37,7 @@ export const B20: Situation = {
 };
 
 const page = (world: World, extra: string): string =>
-  `<h1>Project</h1>${world.change === 'only in a place' ? '' : `<button ${posts('/page')}>Delete</button>`}${status}${extra}`;
+  `<h1>Project</h1>${world.change === 'only in a place' ? '' : `<button ${posts('/page')}>Delete</button>`}${STATUS}${extra}`;
 
 /** B21: the page's own Delete, and those of rows. */
 export const B21: Situation = {
@@ -87,7 +75,7 @@ export const B22: Situation = {
         world.change === 'in a dialog'
           ? `<div role="dialog" aria-label="Tour"><p>New here?</p><button ${posts('/tour')}>Next</button></div><button ${posts('/page')}>Continue</button>`
           : `<button ${posts('/page')}>Next</button>`
-      }${status}`,
+      }${STATUS}`,
     'POST /page': counted('page'),
     'POST /tour': counted('tour'),
   },

@@ -1,21 +1,9 @@
 // An item of today that bears the recorded item's name: the same product in a teaser, the same row in another table. Whose button is
 // meant, when one of the two was renamed.
 import { role } from '../checker.ts';
+import { counted, posts, STATUS } from '../counting.ts';
 import { nothing, taps } from '../script.ts';
-import type { Answer, Change, Situation, World } from '../situation.ts';
-
-function counted(name: string): (world: World) => Answer {
-  return (world) => {
-    world.count(name);
-    return '';
-  };
-}
-
-/** An inline handler that posts, then says so. */
-const posts = (path: string): string =>
-  `onclick="fetch('${path}',{method:'POST'}).then(()=>{o.textContent='Done'})"`;
-
-const status = '<p id="o" role="status"></p>';
+import type { Change, Situation } from '../situation.ts';
 
 const served = {
   'POST /own': counted('own'),
@@ -41,7 +29,7 @@ const NAMES = ['Oak Chair', 'Walnut Desk', 'Ash Shelf', 'Elm Lamp', 'Pine Bed'];
 const products = (button: string, names = NAMES): string =>
   names.map((name) => product(name, button)).join('');
 const teaser = (button: string): string => product('Walnut Desk', button, false);
-const shop = (...blocks: readonly string[]): string => `<h1>Shop</h1>${blocks.join('')}${status}`;
+const shop = (...blocks: readonly string[]): string => `<h1>Shop</h1>${blocks.join('')}${STATUS}`;
 const block = (...inner: readonly string[]): string => `<div>${inner.join('')}</div>`;
 
 const [OLD, NEW] = ['Add to cart', 'Add to basket'];
@@ -121,11 +109,11 @@ export const B27: Situation = {
     ...served,
     '/': ({ change }) =>
       ({
-        '': `<h1>People</h1>${rows('Remove')}${status}`,
-        'renamed, table before': `<h1>People</h1>${recent}${rows('Take out')}${status}`,
-        'renamed, table after': `<h1>People</h1>${rows('Take out')}${recent}${status}`,
-        'table before': `<h1>People</h1>${recent}${rows('Remove')}${status}`,
-        'table with another button': `<h1>People</h1>${rows('Remove')}${rows('Show', '/other', ['Bob'])}${status}`,
+        '': `<h1>People</h1>${rows('Remove')}${STATUS}`,
+        'renamed, table before': `<h1>People</h1>${recent}${rows('Take out')}${STATUS}`,
+        'renamed, table after': `<h1>People</h1>${rows('Take out')}${recent}${STATUS}`,
+        'table before': `<h1>People</h1>${recent}${rows('Remove')}${STATUS}`,
+        'table with another button': `<h1>People</h1>${rows('Remove')}${rows('Show', '/other', ['Bob'])}${STATUS}`,
       })[change] ?? '',
   },
   act: taps({ role: 'button', name: 'Remove', within: { testId: 'own' } }),
@@ -156,9 +144,9 @@ export const B28: Situation = {
     ...served,
     '/': ({ change }) =>
       ({
-        '': `<h1>Shopping</h1>${list('Done')}${status}`,
-        'renamed, due today': `<h1>Shopping</h1><h2>Due today</h2>${list('Done', '/other', ['Bread'])}${list('Tick')}${status}`,
-        'due today': `<h1>Shopping</h1><h2>Due today</h2>${list('Done', '/other', ['Bread'])}${list('Done')}${status}`,
+        '': `<h1>Shopping</h1>${list('Done')}${STATUS}`,
+        'renamed, due today': `<h1>Shopping</h1><h2>Due today</h2>${list('Done', '/other', ['Bread'])}${list('Tick')}${STATUS}`,
+        'due today': `<h1>Shopping</h1><h2>Due today</h2>${list('Done', '/other', ['Bread'])}${list('Done')}${STATUS}`,
       })[change] ?? '',
   },
   act: taps({ role: 'button', name: 'Done', within: { testId: 'own' } }),

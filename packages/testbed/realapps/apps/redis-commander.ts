@@ -1,9 +1,10 @@
 // redis-commander, a page over a Redis of its own: a tree of keys whose names count what is in them, and a page that loads itself anew.
 import { join } from 'node:path';
 import { text } from '../../drift/checker.ts';
+import { freePort } from '../../harness/server.ts';
 import { type App, tap, type } from '../app.ts';
 import { command, debianPackages, npmPackages } from '../place.ts';
-import { freePort, startProcess } from '../serve.ts';
+import { startProcess } from '../serve.ts';
 
 const SERVER = '/usr/bin/redis-server';
 const CLIENT = '/usr/bin/redis-cli';

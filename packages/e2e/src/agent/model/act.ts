@@ -2,10 +2,11 @@
 // arguments check out and its quotes stand on the screen.
 import { now, sleep } from '../../base/clock.ts';
 import { E2EError } from '../../base/error.ts';
+import { secretsIn } from '../../cache/params.ts';
 import type { Action } from '../../screen/action.ts';
 import type { Screen } from '../../screen/node.ts';
 import { screenWords } from '../../screen/view.ts';
-import type { ActStep, Performed, Verdict } from '../executor.ts';
+import type { ActStep, Performed, ToolCalled, Verdict } from '../executor.ts';
 import { ask, type Connection } from './call.ts';
 import { Conversation } from './conversation.ts';
 import { Guard } from './guard.ts';
@@ -49,9 +50,7 @@ export class Act {
     this.#guard = new Guard(connection.label, step.instruction, step.maxSteps);
     this.#sight = new Sight(step.instruction, step.screen);
     this.#tools = actTools(step.actions, step.tools);
-    this.#secrets = new Set(
-      [...step.instruction.matchAll(/<secret:([^<>]+)>/gu)].map((match) => match[1] ?? ''),
-    );
+    this.#secrets = new Set(secretsIn(step.instruction));
     this.#conversation = new Conversation(ACT_SYSTEM, actRequest(step, this.#sight.whole()));
   }
 
@@ -129,11 +128,7 @@ export class Act {
   async #fulfil(call: ToolCall, wish: Wish, isLater: boolean): Promise<Done> {
     switch (wish.kind) {
       case 'invalid':
-        return {
-          text: `Not done: ${wish.why}.`,
-          stop: 'a call before it could not be used',
-          unusable: wish.why,
-        };
+        return unusable(wish.why);
       case 'end':
         return this.#end(wish, isLater);
       case 'look':
@@ -167,7 +162,7 @@ export class Act {
     const before = screenWords(this.#sight.screen);
     const text = await this.#shown(look);
     const after = `${screenWords(this.#sight.screen)}${text}`;
-    const guarded = this.#guard.afterLook(`${call.name} ${call.input}`, before, after);
+    const guarded = this.#guard.afterLook(saidBy(call), before, after);
     if (guarded.kind === 'end') return { text, verdict: guarded.verdict };
     const hint = guarded.hint === undefined ? '' : ` ${guarded.hint}.`;
     return { text: `${text}${hint}`, ...(look.tool === 'wait' ? { acted: true } : {}) };
@@ -200,57 +195,67 @@ export class Act {
   async #act(call: ToolCall, action: Action): Promise<Done> {
     const before = this.#sight.screen;
     const performed = await this.#step.perform(action);
-    this.#sight.update(performed.screen);
-    const failed = performed.ok ? undefined : `${performed.code}: ${performed.message}`;
-    this.#denied = !performed.ok && performed.code === 'POLICY_DENIED' ? performed.message : undefined;
-    const guarded = this.#guard.afterAction(
-      `${call.name} ${call.input}`,
-      screenWords(before),
-      screenWords(performed.screen),
-      failed,
-    );
-    if (guarded.kind === 'end') return { text: '', verdict: guarded.verdict };
-    const hint = guarded.hint === undefined ? '' : ` ${guarded.hint}.`;
-    const stop = stopAfter(performed, before);
-    return {
-      text: `${failed === undefined ? 'Done.' : `Not done (${failed}).`}${hint}`,
-      acted: true,
-      ...(stop === undefined ? {} : { stop }),
-    };
+    return this.#after(call, { before, outcome: performed, text: 'Done.' });
   }
 
   /** A tool of the project: what it gives counts as part of the screen, so that asking for what has changed is no circle. */
   async #call(call: ToolCall, { name, input }: Extract<Wish, { readonly kind: 'tool' }>): Promise<Done> {
-    const said = `${call.name} ${call.input}`;
-    const words = (screen: Screen): string => `${screenWords(screen)}${this.#gave.get(said) ?? ''}`;
     const before = this.#sight.screen;
-    const wordsBefore = words(before);
+    const gaveBefore = this.#gave.get(saidBy(call));
     const called = await this.#step.callTool(name, input);
-    this.#sight.update(called.screen);
     if (!called.ok && called.code === 'MODEL_OUTPUT_INVALID') {
-      return {
-        text: `Not done: ${called.message}.`,
-        stop: 'a call before it could not be used',
-        unusable: called.message,
-      };
+      this.#sight.update(called.screen);
+      return unusable(called.message);
     }
-    const failed = called.ok ? undefined : `${called.code}: ${called.message}`;
-    this.#denied = !called.ok && called.code === 'POLICY_DENIED' ? called.message : undefined;
-    this.#gave.set(said, called.ok ? called.result : '');
-    const guarded = this.#guard.afterAction(said, wordsBefore, words(called.screen), failed);
+    const gave = called.ok ? called.result : '';
+    this.#gave.set(saidBy(call), gave);
+    const text = framed('tool-result', gave);
+    return this.#after(call, { before, outcome: called, text, gave, gaveBefore });
+  }
+
+  /** What a model is told of something that it did. */
+  #after(call: ToolCall, { before, outcome, text, gave = '', gaveBefore = '' }: Acted): Done {
+    const { screen } = outcome;
+    this.#sight.update(screen);
+    const failed = outcome.ok ? undefined : `${outcome.code}: ${outcome.message}`;
+    this.#denied = !outcome.ok && outcome.code === 'POLICY_DENIED' ? outcome.message : undefined;
+    const guarded = this.#guard.afterAction(
+      saidBy(call),
+      `${screenWords(before)}${gaveBefore}`,
+      `${screenWords(screen)}${gave}`,
+      failed,
+    );
     if (guarded.kind === 'end') return { text: '', verdict: guarded.verdict };
     const hint = guarded.hint === undefined ? '' : ` ${guarded.hint}.`;
-    const stop = stopAfter(called, before);
+    const stop = stopAfter(outcome, before);
     return {
-      text: `${called.ok ? framed('tool-result', called.result) : `Not done (${failed}).`}${hint}`,
+      text: `${failed === undefined ? text : `Not done (${failed}).`}${hint}`,
       acted: true,
       ...(stop === undefined ? {} : { stop }),
     };
   }
 }
 
+/** Something that was done. `text`: what a model is told when it went well; `gave`: what a tool gave back, and gave the time before. */
+interface Acted {
+  readonly before: Screen;
+  readonly outcome: Performed | ToolCalled;
+  readonly text: string;
+  readonly gave?: string;
+  readonly gaveBefore?: string | undefined;
+}
+
+/** A call as the guard knows it again. */
+function saidBy({ name, input }: ToolCall): string {
+  return `${name} ${input}`;
+}
+
+function unusable(why: string): Done {
+  return { text: `Not done: ${why}.`, stop: 'a call before it could not be used', unusable: why };
+}
+
 /** Why the calls after an action of the same turn no longer make sense; `undefined` while they do. */
-function stopAfter(performed: Pick<Performed, 'ok' | 'screen'>, before: Screen): string | undefined {
+function stopAfter(performed: Performed | ToolCalled, before: Screen): string | undefined {
   if (!performed.ok) return 'the call before it failed';
   if (performed.screen.location !== before.location) return 'another page has come; see it first';
   const alerts = (screen: Screen): number => screen.nodes.filter(({ role }) => isInterrupting(role)).length;

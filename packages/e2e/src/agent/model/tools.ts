@@ -1,9 +1,9 @@
 // The tools a model acts with: one per kind of action, those that look closer, and the two that end a step. Arguments are checked here,
 // before anything is done.
 import type { ErrorCode } from '../../base/error.ts';
+import { secretsIn } from '../../cache/params.ts';
 import { ACTION_KINDS, ACTION_TARGETS, type Action, type ActionKind } from '../../screen/action.ts';
 import type { ToolInfo, Verdict } from '../executor.ts';
-import { secretsIn } from '../tool/call.ts';
 import { parseInput, type Tool, type ToolCall } from './language.ts';
 import type { Sight } from './sight/sight.ts';
 
@@ -239,7 +239,7 @@ export function readCall(
   const kind = ACTION_KINDS.find((known) => known === call.name);
   if (kind !== undefined) return readAction(kind, input, sight, secrets);
   // What its arguments must be is for the tool to say.
-  const unnamed = secretsIn(input).find((name) => !secrets.has(name));
+  const unnamed = secretsIn(JSON.stringify(input)).find((name) => !secrets.has(name));
   return unnamed === undefined
     ? { kind: 'tool', name: call.name, input }
     : invalid(`the goal names no secret ${JSON.stringify(unnamed)}`);

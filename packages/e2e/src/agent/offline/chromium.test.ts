@@ -1,14 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningEngine, Session } from '../../engine/contract.ts';
-import { web } from '../../engines/web/index.ts';
-import type { Action } from '../../screen/action.ts';
-import type { NodeId } from '../../screen/node.ts';
-import { toScreen } from '../../screen/view.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebRig } from '../../engines/web/web.fixture.ts';
 import type { Verdict } from '../executor.ts';
-import { offline } from './offline.ts';
+import { plan } from './planner.fixture.ts';
 
 // Each page writes what it was told into <output id=log>, so that a test reads the effect and not the planner's own words.
 const LOG =
@@ -39,64 +32,21 @@ const PAGES: Readonly<Record<string, string>> = {
   '/late': `<button onclick="fetch('/one').then(() => { document.getElementById('l').innerHTML = '<button onclick=&quot;log(1)&quot;>Confirm</button>'; })">Pay</button><div id="l"></div>${LOG}`,
 };
 
-let server: Server;
-let engine: RunningEngine;
-let origin = '';
-
+const rig = new WebRig();
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    const body = PAGES[request.url ?? ''] ?? '';
-    response
-      .writeHead(body === '' ? 404 : 200, { 'content-type': 'text/html' })
-      .end(`<!doctype html><title>Test</title><main>${body}</main>`);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  engine = await web().launch({ rootDir: import.meta.dirname });
+  for (const [path, body] of Object.entries(PAGES))
+    rig.routes[path] = `<title>Test</title><main>${body}</main>`;
+  await rig.start();
 }, 60_000);
-
-afterAll(async () => {
-  await engine?.close();
-  server.closeAllConnections();
-  server.close();
-});
+afterEach(() => rig.endSessions());
+afterAll(() => rig.stop());
 
 async function run(path: string, goal: string): Promise<{ readonly verdict: Verdict; readonly log: string }> {
-  const session = await engine.startAttempt({ appUrl: origin });
-  try {
-    await session.open(path);
-    const verdict = await act(session, goal);
-    const [log] = await session.locator([{ by: 'label', text: 'Log' }]).snapshot();
-    return { verdict, log: log?.text ?? '' };
-  } finally {
-    await session.end();
-  }
-}
-
-async function act(session: Session, goal: string): Promise<Verdict> {
-  const { signal } = new AbortController();
-  const look = async () => toScreen(await session.steady({ timeoutMs: 5_000, signal }));
-  return offline().act({
-    instruction: goal,
-    params: {},
-    context: '',
-    screen: await look(),
-    look,
-    async perform(action: Action) {
-      const secret = action.kind === 'typeSecret' ? { secret: 'hunter-2' } : {};
-      const done = await session.perform(action as Action<NodeId>, { timeoutMs: 5_000, signal, ...secret });
-      const screen = await look();
-      return done.ok
-        ? { ok: true, screen }
-        : { ok: false, code: 'ACTION_FAILED', message: done.message, screen };
-    },
-    tools: [],
-    callTool: () => expect.unreachable('the offline planner calls no tool'),
-    countModelCall: () => expect.unreachable('the offline planner calls no model'),
-    maxSteps: 20,
-    signal,
-  });
+  const { session } = await rig.on('');
+  await session.open(path);
+  const verdict = await plan(session, goal);
+  const [log] = await session.locator([{ by: 'label', text: 'Log' }]).snapshot();
+  return { verdict, log: log?.text ?? '' };
 }
 
 describe('in Chromium', () => {

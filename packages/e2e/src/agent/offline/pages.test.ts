@@ -1,13 +1,10 @@
 // Goals in plain English over pages of every kind, in Chromium: what the planner says is done is what the page was told, no more and no less;
 // what is beyond it ends as blocked, names the words, and has touched nothing that the log shows.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { call, WebRig } from '../../engines/web/web.fixture.ts';
-import type { Action } from '../../screen/action.ts';
-import type { NodeId } from '../../screen/node.ts';
-import { toScreen } from '../../screen/view.ts';
+import { WebRig } from '../../engines/web/web.fixture.ts';
 import type { Verdict } from '../executor.ts';
 import { BLOCKED, DONE, HTML, LOG_LABEL, type PageName } from './goals.fixture.ts';
-import { offline } from './offline.ts';
+import { plan } from './planner.fixture.ts';
 
 const rig = new WebRig();
 beforeAll(() => rig.start(), 60_000);
@@ -19,27 +16,7 @@ async function run(
   goal: string,
 ): Promise<{ readonly verdict: Verdict; readonly log: string }> {
   const { session } = await rig.on(HTML[page] ?? '');
-  const look = async (): Promise<ReturnType<typeof toScreen>> => toScreen(await session.steady(call(5_000)));
-  const verdict = await offline().act({
-    instruction: goal,
-    params: {},
-    context: '',
-    screen: await look(),
-    look,
-    async perform(action: Action) {
-      const secret = action.kind === 'typeSecret' ? { secret: 'hunter-2' } : {};
-      const done = await session.perform(action as Action<NodeId>, { ...call(5_000), ...secret });
-      const screen = await look();
-      return done.ok
-        ? { ok: true, screen }
-        : { ok: false, code: 'ACTION_FAILED', message: done.message, screen };
-    },
-    tools: [],
-    callTool: () => expect.unreachable('the offline planner calls no tool'),
-    countModelCall: () => expect.unreachable('the offline planner calls no model'),
-    maxSteps: 20,
-    signal: new AbortController().signal,
-  });
+  const verdict = await plan(session, goal);
   const [log] = await session.locator([{ by: 'label', text: LOG_LABEL }]).snapshot();
   return { verdict, log: (log?.text ?? '').replace(/;$/, '') };
 }

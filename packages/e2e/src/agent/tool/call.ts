@@ -4,6 +4,7 @@ import { withSignal } from '../../base/clock.ts';
 import type { Json } from '../../base/digest.ts';
 import { messageOf } from '../../base/error.ts';
 import { nearest } from '../../base/nearest.ts';
+import { SECRET_HANDLE, secretsIn } from '../../cache/params.ts';
 import type { StepPort } from '../../cache/port.ts';
 import type { FindTool, ResultKind, ToolEnd } from '../../cache/tool.ts';
 import { toScreen } from '../../screen/view.ts';
@@ -100,7 +101,7 @@ async function runTool(tool: ProjectTool, input: Json, { setup, signal }: CallCo
   const { redactor } = setup;
   const { maxChars = MAX_CHARS, timeout = CALL_WAIT_MS } = tool;
   const said = (text: string): string => cut(redactor.text(text), maxChars);
-  const denied = secretsIn(input).find((name) => !(tool.secrets ?? []).includes(name));
+  const denied = secretsIn(JSON.stringify(input)).find((name) => !(tool.secrets ?? []).includes(name));
   if (denied !== undefined) {
     return refused(
       'POLICY_DENIED',
@@ -156,19 +157,12 @@ function plainObject(input: unknown): { readonly [key: string]: Json } | undefin
   }
 }
 
-const HANDLE = /<secret:([^<>]+)>/gu;
-
-/** Names of the secrets that stand in an input. */
-export function secretsIn(input: unknown): readonly string[] {
-  return [...(JSON.stringify(input) ?? '').matchAll(HANDLE)].map((match) => match[1] ?? '');
-}
-
 async function fillSecrets(input: Json, secret: (name: string) => Promise<string>): Promise<Json> {
   const values = new Map<string, string>();
-  for (const name of secretsIn(input)) values.set(name, await secret(name));
+  for (const name of secretsIn(JSON.stringify(input))) values.set(name, await secret(name));
   const fill = (value: Json | undefined): Json => {
     if (typeof value === 'string')
-      return value.replaceAll(HANDLE, (written, name: string) => values.get(name) ?? written);
+      return value.replaceAll(SECRET_HANDLE, (written, name: string) => values.get(name) ?? written);
     if (Array.isArray(value)) return value.map(fill);
     if (typeof value !== 'object' || value === null) return value ?? null;
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item as Json)]));

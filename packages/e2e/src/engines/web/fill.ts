@@ -53,7 +53,8 @@ async function enter(
   // Not all of it fits: as with keys, what does is there, and a field for one character may pass the focus on.
   let byKeys = facts?.maxLength !== undefined && value.length > facts.maxLength;
   for (;;) {
-    const entered = await callBeside(field, 'enterSecret', target.id, value, passwordOnly, byKeys);
+    const entered =
+      (await callBeside(field, 'enterSecret', target.id, value, passwordOnly, byKeys)) ?? 'gone';
     if (entered !== 'done') return notEntered(entered, target, name);
     const held = await callPage(target.frame, 'fieldText', target.id).catch(() => undefined);
     if (held === undefined || holds(held, value)) return { ok: true };
@@ -72,17 +73,15 @@ function notEntered(entered: Exclude<Entered, 'done'>, target: Target, name: str
     case 'not-editable':
       return failed('not-editable', `${target.label} cannot be typed into.`);
     case 'not-password':
-      return failed('refused', noPassword(target, name));
+      return failed(
+        'refused',
+        `The secret "${name}" is a password, and ${target.label} is no password field. If it may go into any field, set secrets.${name}.field to 'any' in the config.`,
+      );
     case 'lost':
       return failed('not-taken', `${target.label} went away while the secret "${name}" was typed.`);
     default:
       return unreachable(entered);
   }
-}
-
-/** Why a password is kept out of a field. */
-export function noPassword(target: Target, name: string): string {
-  return `The secret "${name}" is a password, and ${target.label} is no password field. If it may go into any field, set secrets.${name}.field to 'any' in the config.`;
 }
 
 async function typeKeys(target: Target, text: string, budget: Budget): Promise<ActionResult> {

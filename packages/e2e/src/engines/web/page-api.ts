@@ -16,41 +16,53 @@ export async function callPage<Method extends PageMethod>(
   frame: Frame,
   method: Method,
   ...args: Parameters<PageApi[Method]>
-): Promise<Awaited<ReturnType<PageApi[Method]>>> {
-  const call = { key: PAGE_KEY, method, args: args as readonly unknown[] };
+): Promise<Answer<Method>> {
+  const call: Call = { key: PAGE_KEY, method, args };
   let answer = await frame.evaluate(callInPage, call);
   if (answer === NOT_INSTALLED) {
     await frame.evaluate(INJECTED_SOURCE);
     answer = await frame.evaluate(callInPage, call);
   }
-  return answer === '' ? (undefined as Awaited<ReturnType<PageApi[Method]>>) : JSON.parse(answer);
+  return readAnswer<Answer<Method>>(answer);
 }
 
-/** Calls a method of the page's API in the document of an element, and in no other: one that took its place meanwhile is not reached. */
+/**
+ * Calls a method of the page's API in the document of an element, and in no other: one that took its place meanwhile is not reached.
+ * `undefined` where that document has gone from its window.
+ */
 export async function callBeside<Method extends PageMethod>(
   element: ElementHandle,
   method: Method,
   ...args: Parameters<PageApi[Method]>
-): Promise<Awaited<ReturnType<PageApi[Method]>>> {
-  const call = { key: PAGE_KEY, method, args: args as readonly unknown[] };
-  const answer = await element.evaluate(async (_element, { key, method: name, args: given }) => {
-    type Api = Record<string, (...args: readonly unknown[]) => unknown>;
-    const api = (globalThis as unknown as Record<string, Api | undefined>)[key];
-    return JSON.stringify(await api?.[name]?.(...given)) ?? '';
-  }, call);
-  return answer === '' ? (undefined as Awaited<ReturnType<PageApi[Method]>>) : JSON.parse(answer);
+): Promise<Answer<Method> | undefined> {
+  const call: Call = { key: PAGE_KEY, method, args };
+  const answer = await element.evaluate(
+    callInPage as (element: unknown, call: Call) => Promise<string>,
+    call,
+  );
+  return answer === NOT_INSTALLED ? undefined : readAnswer<Answer<Method>>(answer);
+}
+
+type Answer<Method extends PageMethod> = Awaited<ReturnType<PageApi[Method]>>;
+
+interface Call {
+  readonly key: string;
+  readonly method: string;
+  readonly args: readonly unknown[];
 }
 
 /** What `callInPage` answers where the script is missing; no JSON text starts like it. */
 const NOT_INSTALLED = '-';
 
-// Runs in the page. The answer crosses as one JSON text: Playwright's own serializer costs five times the walk on a large screen.
-async function callInPage(call: {
-  readonly key: string;
-  readonly method: string;
-  readonly args: readonly unknown[];
-}): Promise<string> {
+function readAnswer<Value>(answer: string): Value {
+  return answer === '' ? (undefined as Value) : JSON.parse(answer);
+}
+
+// Runs in the page; the call is its last argument. The answer crosses as one JSON text: Playwright's own serializer costs five times the walk
+// on a large screen.
+async function callInPage(...given: readonly unknown[]): Promise<string> {
   type Api = Record<string, (...args: readonly unknown[]) => unknown> & { readonly document: Document };
+  const call = given.at(-1) as Call;
   const api = (globalThis as unknown as Record<string, Api | undefined>)[call.key];
   // A kept window still holds the script of the document that it began with.
   const method = api?.document === globalThis.document ? api?.[call.method] : undefined;

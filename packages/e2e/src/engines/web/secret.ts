@@ -1,10 +1,8 @@
-// Where a secret may be typed: into a page of the app's site or of one that the config names for it, and a password into a password field
-// only. What a page says can't widen that. It reads nothing of the value.
+// Where a secret may be typed: into a page of the app's site or of one that the config names for it. What a page says can't widen that. It
+// reads nothing of the value. Whether a field is for a password is for the page's side to see, in the task that types (injected/enter.ts).
 import type { Frame } from 'playwright-core';
 import type { ActionResult, SecretRule } from '../../engine/contract.ts';
 import { failed } from './failure.ts';
-import { noPassword } from './fill.ts';
-import { callPage } from './page-api.ts';
 import { isSameSite } from './site.ts';
 import type { Target } from './target.ts';
 
@@ -18,19 +16,13 @@ export async function refuseSecret(
   if (rule === undefined) return undefined;
   const address = await addressOf(target.frame);
   const app = appUrl === undefined ? undefined : new URL(appUrl);
-  if (address === undefined || !isItsPlace(address, rule, app)) {
-    const where = address === undefined ? 'a document of no site' : `a page of ${address.origin}`;
-    const own = app === undefined ? 'no app: the target has no app.url' : app.origin;
-    return failed(
-      'refused',
-      `The secret "${name}" is not typed into ${where}; it belongs to ${[own, ...rule.sites].join(', ')}. If it may go there, name that host in secrets.${name}.sites of the config.`,
-    );
-  }
-  if (!rule.passwordOnly) return undefined;
-  const facts = await callPage(target.frame, 'facts', target.id);
-  if (!facts) return failed('not-found', `${target.label} is no longer on the screen.`);
-  if (facts.password === true) return undefined;
-  return failed('refused', noPassword(target, name));
+  if (address !== undefined && isItsPlace(address, rule, app)) return undefined;
+  const where = address === undefined ? 'a document of no site' : `a page of ${address.origin}`;
+  const own = app === undefined ? 'no app: the target has no app.url' : app.origin;
+  return failed(
+    'refused',
+    `The secret "${name}" is not typed into ${where}; it belongs to ${[own, ...rule.sites].join(', ')}. If it may go there, name that host in secrets.${name}.sites of the config.`,
+  );
 }
 
 /**

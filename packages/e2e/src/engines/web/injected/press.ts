@@ -9,8 +9,6 @@ export interface TargetFacts {
   readonly kind: 'select' | 'option' | 'file' | 'checkbox' | 'radio' | 'aria-check' | 'field' | 'other';
   /** State of checkable targets. */
   readonly checked?: boolean | 'mixed';
-  /** It is for a password, whether it hides it at the moment or not. */
-  readonly password?: true;
   /** Most characters a user can type; absent without a limit. */
   readonly maxLength?: number;
   /** What takes the press in place of a control that its own drawing lies over. */
@@ -47,12 +45,7 @@ function kindOf(element: Element): TargetFacts {
 function inputFacts(input: HTMLInputElement): TargetFacts {
   if (input.type === 'file') return { kind: 'file' };
   if (input.type !== 'checkbox' && input.type !== 'radio')
-    return {
-      kind: 'field',
-      ...(isPasswordField(input) ? { password: true } : {}),
-      ...lengthLimit(input),
-      ...pressOn(boxOver(input)),
-    };
+    return { kind: 'field', ...lengthLimit(input), ...pressOn(boxOver(input)) };
   return {
     kind: input.type,
     checked: input.indeterminate ? 'mixed' : input.checked,
