@@ -1,5 +1,5 @@
-// Everything that a change must hold before its tests are run: format, lint, layers, types, dead exports, a test for every rule.
-// `npm run check` comes here.
+// Everything that a change must hold before its tests are run: format, lint, layers, types, dead exports, a test for every rule, a word in
+// its layer's README for every file. `npm run check` comes here.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,7 @@ const steps = [
   ['types of the shop', bin('tsc'), ['-p', 'examples/shop', '--noEmit']],
   ['dead exports and dependencies', bin('knip'), []],
   ['a test for every rule', process.execPath, ['scripts/rules.mjs']],
+  ['a word for every file', process.execPath, ['scripts/readmes.mjs']],
 ];
 
 let failed = 0;

@@ -184,27 +184,3 @@ describe('every page', () => {
     expect(missing).toEqual([]);
   });
 });
-
-describe('a README of a layer', () => {
-  test.each(['agent', 'api', 'cache', 'engine', 'engines/web', 'report', 'runner', 'screen'])(
-    'names every file of src/%s',
-    async (layer) => {
-      const readme = await page(`${SRC}/${layer}/README.md`);
-      const entries = await readdir(join(ROOT, SRC, layer), { withFileTypes: true });
-      const files = entries
-        .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name))
-        .map((entry) => entry.name)
-        .filter((name) => !/\.(?:test|fixture|gen)\.ts$/.test(name));
-      const named = [...readme.matchAll(/`([\w./-]+\.ts)`/g)].map((match) => match[1] ?? '');
-      expect(files.filter((name) => !named.includes(name))).toEqual([]);
-    },
-  );
-
-  test('stands beside docs/architecture.md, which explains every folder', async () => {
-    const architecture = await page('docs/architecture.md');
-    const entries = await readdir(join(ROOT, SRC), { withFileTypes: true });
-    const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-    expect(folders).toContain('cache');
-    expect(folders.filter((name) => !architecture.includes(`\`${name}/`))).toEqual([]);
-  });
-});
