@@ -9,6 +9,7 @@ import { CART_TEST, FAKE_CART } from '../harness/files.ts';
 import { addsItem, serveModel } from '../harness/model.ts';
 import { findNode22 } from '../harness/node.ts';
 import { makeProject, type Project, stepsOf } from '../harness/project.ts';
+import { relayTo } from '../harness/wire.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -65,6 +66,8 @@ test('judges', { agent: 'judge' }, async ({ app, agent }) => {
 
 function keys(server: ModelServer): Readonly<Record<string, string>> {
   return {
+    ANTHROPIC_API_KEY: 'key-anthropic',
+    ANTHROPIC_BASE_URL: server.baseURL,
     OPENAI_API_KEY: 'key-openai',
     OPENAI_BASE_URL: server.baseURL,
     OLLAMA_BASE_URL: server.baseURL,
@@ -81,23 +84,30 @@ const answers: ModelScript = (request) =>
 test('docs/models.md: each config records through its model, and then replays without one', async () => {
   expect(CONFIGS.map(([title]) => title)).toEqual([
     'By name',
+    'Anthropic',
     'A model on this machine',
     'Any other OpenAI-compatible server',
     'A model of the AI SDK',
     'Another model to judge',
   ]);
-  const [named = '', local = '', endpoint = '', , judge = ''] = CONFIGS.map(([, config]) => config);
+  const [named = '', anthropic = '', local = '', endpoint = '', , judge = ''] = CONFIGS.map(
+    ([, config]) => config,
+  );
   const server = await serveModel(answers);
-  const project = await projectWith({ named, local, endpoint, sdk5: sdk(5), sdk6: sdk(6), judge }, server);
+  const project = await projectWith(
+    { named, anthropic, local, endpoint, sdk5: sdk(5), sdk6: sdk(6), judge },
+    server,
+  );
   const first = await project.run(['run'], { env: keys(server) });
-  expect(first.output).toContain('7 passed');
+  expect(first.output).toContain('8 passed');
   expect(first.output).toMatch(
-    /AI {2}1.4k tokens · 13 model calls · openai\/gpt-6-luna-fast, ollama\/qwen3:14b, qwen3-32b/,
+    /AI {2}1.6k tokens · 15 model calls · 600 tokens cached · openai\/gpt-6-luna-fast, anthropic\/claude-sonnet-5, ollama\/qwen3:14b, qwen3-32b/,
   );
   const asked = server.requests.map(
     ({ model, authorization }) => `${model} ${authorization ?? 'without a key'}`,
   );
   expect([...new Set(asked)].sort()).toEqual([
+    'claude-sonnet-5 key-anthropic',
     'gpt-6-luna Bearer key-openai',
     'gpt-6-luna-fast Bearer key-openai',
     'qwen3-32b Bearer key-own',
@@ -106,9 +116,42 @@ test('docs/models.md: each config records through its model, and then replays wi
   const second = await project.run(['run', 'tests/cart.e2e.ts', '--no-model'], {
     env: { OPENAI_API_KEY: undefined, OPENAI_BASE_URL: undefined },
   });
-  expect(second.output).toContain('6 replayed');
+  expect(second.output).toContain('7 replayed');
   expect(second.exitCode).toBe(0);
   expect(server.requests).toHaveLength(asked.length);
+});
+
+test('Anthropic is sent what its API needs: no header for who asks, from where, or in whose name', async () => {
+  const server = await serveModel(answers);
+  const wire = await relayTo(server.baseURL);
+  const [, anthropic = ''] = CONFIGS.find(([title]) => title === 'Anthropic') ?? [];
+  const project = await projectWith({ anthropic }, server);
+  const { output } = await project.run(['run', 'tests/cart.e2e.ts'], {
+    env: { ...keys(server), ANTHROPIC_BASE_URL: wire.url },
+  });
+  expect(output).toContain('1 passed');
+  const heads = wire
+    .sent()
+    .toString()
+    .matchAll(/^([\w-]+): (.*)\r$/gmu);
+  const headers = new Map([...heads].map(([, name = '', value = '']) => [name.toLowerCase(), value]));
+  expect([...headers.keys()].sort()).toEqual([
+    'accept',
+    'accept-encoding',
+    'accept-language',
+    'anthropic-beta',
+    'anthropic-version',
+    'connection',
+    'content-length',
+    'content-type',
+    'host',
+    'sec-fetch-mode',
+    'user-agent',
+    'x-api-key',
+  ]);
+  expect(headers.get('user-agent')?.replace(/\/v?\d[\d.]*/gu, '')).toBe(
+    'ai-sdk/anthropic ai-sdk/provider-utils runtime/node.js',
+  );
 });
 
 /** Notes each module that any process of a run loads. */
@@ -210,7 +253,7 @@ test.skipIf(node22 === undefined)(
       ...(node22 === undefined ? {} : { node: node22 }),
       env: keys(server),
     });
-    expect(output).toContain('220 tokens · 2 model calls · openai/gpt-6-luna-fast');
+    expect(output).toContain('220 tokens · 2 model calls · 80 tokens cached · openai/gpt-6-luna-fast');
     expect(output).toContain('1 passed');
   },
 );

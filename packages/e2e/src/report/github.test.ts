@@ -85,7 +85,7 @@ test('the job summary is Markdown that shows text as it is', () => {
     | --- | --- |
     | Tests | 2 passed \\| 1 flaky \\| 1 failed \\| 1 skipped (5) |
     | Duration | 12.35s |
-    | AI | 4.1k tokens · 2 model calls · openai/gpt-6-luna-fast |
+    | AI | 4.1k tokens · 2 model calls · 1.2k tokens cached · openai/gpt-6-luna-fast |
     | Cache | 3 replayed · 1 handed off · 3 missed · 2 not saved |
 
     ### Failed

@@ -22,7 +22,7 @@ test('R36: writes the two lines as the spec shows them', () => {
   });
   const lines = summaryLines(report([one])).slice(-2);
   expect(lines.map(({ label, text }) => `${label.padStart(13)}  ${text}`)).toEqual([
-    '           AI  4.1k tokens · 2 model calls · openai/gpt-6-luna-fast',
+    '           AI  4.1k tokens · 2 model calls · 1.2k tokens cached · openai/gpt-6-luna-fast',
     '        Cache  4 replayed · 1 handed off · 1 missed · 1 not saved',
   ]);
 });
@@ -38,7 +38,7 @@ test('adds up what providers say that it cost, and says nothing where none does'
   const priced = (costUsd: number): TestRecord =>
     record('one', { attempts: [attempt([replayed], { usage: { ...usage, costUsd } })] });
   const { ai } = summarize([priced(0.003), priced(0.0001), record('two')]);
-  expect(aiText(ai, [])).toBe('8.2k tokens · 4 model calls · $0.0031 · a/one');
+  expect(aiText(ai, [])).toBe('8.2k tokens · 4 model calls · 2.4k tokens cached · $0.0031 · a/one');
   expect(summarize([record('two')]).ai).not.toHaveProperty('costUsd');
 });
 

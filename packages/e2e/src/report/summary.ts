@@ -163,6 +163,7 @@ export function aiText(ai: UsageRecord, tests: readonly TestRecord[]): string {
   return [
     tokens === 0 ? '' : `${compact(tokens)} tokens`,
     counted(ai.modelCalls, 'model call'),
+    ai.cachedTokens === 0 ? '' : `${compact(ai.cachedTokens)} tokens cached`,
     ai.costUsd === undefined ? '' : dollars(ai.costUsd),
     ai.models.join(', '),
   ]

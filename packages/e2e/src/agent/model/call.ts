@@ -3,7 +3,7 @@ import { sleep } from '../../base/clock.ts';
 import { E2EError } from '../../base/error.ts';
 import type { ModelCall } from '../executor.ts';
 import type { LanguageModel } from './choice.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { type Failure, failureOf, overflown } from './failure.ts';
 import { generate, type Message, type Prompt, type Reply, type Tool } from './language.ts';
 
 /** How long a model may take to answer, in ms. Source: spec R6. */
@@ -113,7 +113,8 @@ function answered({ name, label, withoutKey }: Connection, question: Question, r
     ...(cachedTokens === undefined ? {} : { cachedTokens }),
     ...(costUsd === undefined ? {} : { costUsd }),
   });
-  const refusal = reply.calls.length > 0 ? undefined : refusalOf(reply);
+  if (reply.finish === 'overflow') throw overflown(label);
+  const refusal = refusalOf(reply);
   if (refusal === undefined) return reply;
   throw new E2EError(
     'MODEL_REFUSED',
@@ -127,8 +128,11 @@ const REFUSING =
   /^\W*(?:(?:i am|i['’]m) )?(?:sorry\b|i (?:can['’]?t|cannot|won['’]?t|am unable|['’]?m unable)).{0,60}\b(?:help|assist|comply|fulfil+|do that|do this|continue)\b/isu;
 
 function refusalOf(reply: Reply): string | undefined {
+  // A filter may stop an answer in the middle of a call.
+  const isFiltered = reply.finish === 'content-filter';
+  if (reply.calls.length > 0 && !isFiltered) return undefined;
   if (reply.refusal !== undefined) return JSON.stringify(reply.refusal.slice(0, 200));
-  if (reply.finish === 'content-filter') return 'its content filter took offence';
+  if (isFiltered) return 'its content filter took offence';
   return REFUSING.test(reply.text) ? JSON.stringify(reply.text.slice(0, 200)) : undefined;
 }
 

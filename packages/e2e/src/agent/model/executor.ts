@@ -12,6 +12,8 @@ export interface ModelOptions {
   readonly answerTimeout?: number;
   /** Milliseconds before each further try of a failed call; an empty list tries once. Default: 1, 3 and 9 s. */
   readonly retryWaits?: readonly number[];
+  /** Where keys and addresses of string ids are looked up. Default: the process's environment. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** A model executor: it has a judge. */
@@ -40,12 +42,12 @@ export function modelExecutor(options: ModelOptions): ModelExecutor {
   };
 }
 
-async function connect({ model, answerTimeout, retryWaits }: ModelOptions): Promise<Connection> {
+async function connect({ model, answerTimeout, retryWaits, env }: ModelOptions): Promise<Connection> {
   const [{ loadModel }, { ANSWER_WAIT_MS, RETRY_WAITS_MS }] = await Promise.all([
     import('./provider.ts'),
     import('./call.ts'),
   ]);
-  const loaded = await loadModel(model);
+  const loaded = await loadModel(model, env);
   const redactor = createRedactor();
   if (loaded.apiKey !== undefined) redactor.add('apiKey', loaded.apiKey);
   return {

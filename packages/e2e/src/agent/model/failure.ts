@@ -52,10 +52,12 @@ export function failureOf(thrown: unknown, model: string, withoutKey: (text: str
 }
 
 const OVERFLOW =
-  /context.{0,3}length|maximum context|context window|too many tokens|prompt is too long|input is too long|request too large/iu;
+  /context.{0,3}length|maximum context|context limit|context window|too many tokens|prompt is too long|input is too long|request too large/iu;
 const NO_SUCH_MODEL =
   /model_not_found|(?:no such|unknown|invalid) model|model\b.{0,80}(?:does not exist|not found|not available|no access|have access)|access to model/iu;
 const NO_CREDIT = /insufficient_quota|insufficient.{0,12}(?:credit|balance|funds)|billing|payment required/iu;
+/** Anthropic answers so with a status that stands for a wrong request elsewhere. */
+const LOW_CREDIT = /credit balance is too low/iu;
 const FILTERED = /content_filter|content_policy|content management policy|safety system/iu;
 
 const provider = (advice: string, retryable = false): Meaning => ({
@@ -84,7 +86,11 @@ function meaningOf(status: number | undefined, text: string, thrown: unknown): M
   }
   if (status === 413 || (status < 500 && OVERFLOW.test(text))) return OVERFLOWN;
   if (status === 404 || ((status === 400 || status === 403) && NO_SUCH_MODEL.test(text))) return UNAVAILABLE;
-  if (status === 402 || (status === 429 && NO_CREDIT.test(text))) {
+  if (
+    status === 402 ||
+    (status === 429 && NO_CREDIT.test(text)) ||
+    (status === 400 && LOW_CREDIT.test(text))
+  ) {
     return provider("The account has no credit left: top it up, or use another provider's key");
   }
   if (status < 500 && FILTERED.test(text)) {
@@ -94,6 +100,17 @@ function meaningOf(status: number | undefined, text: string, thrown: unknown): M
     };
   }
   return otherMeaning(status);
+}
+
+/** A model that had no room left for the rest of its answer. @param model provider and model, as messages name them. */
+export function overflown(model: string): E2EError {
+  return new E2EError(
+    OVERFLOWN.code,
+    `${model} ran out of room in the middle of its answer. ${OVERFLOWN.advice}`,
+    {
+      data: { model },
+    },
+  );
 }
 
 /** Whether a broken connection or answer may be whole the next time: not where nothing listens, nor where a web page answers. */

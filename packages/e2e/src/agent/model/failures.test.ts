@@ -8,7 +8,6 @@ import { type ModelAnswer, type ModelScript, startModelServer } from '../../test
 import { acting, readWrite, run } from '../attempt.fixture.ts';
 import type { AttemptStep } from '../attempt.ts';
 import type { Executor } from '../executor.ts';
-import type { ModelChoice } from './choice.ts';
 import { type ModelOptions, modelExecutor } from './executor.ts';
 import { failureOf } from './failure.ts';
 
@@ -56,7 +55,22 @@ const recorder = (): Executor =>
     },
   });
 
+/** The APIs that a model is asked by, and what a config and an environment say of it. */
+type Api = 'chat completions' | 'the Messages API';
+type Served = Pick<ModelOptions, 'model' | 'env'>;
+const KEY = 'sk-test-1234';
+const SERVED: Readonly<Record<Api, (baseURL: string, apiKey?: string) => Served>> = {
+  'chat completions': (baseURL, apiKey = KEY) => ({ model: { baseURL, apiKey, model: 'tiny' } }),
+  'the Messages API': (baseURL, apiKey = KEY) => ({
+    model: 'anthropic/tiny',
+    env: { ANTHROPIC_API_KEY: apiKey, ANTHROPIC_BASE_URL: baseURL },
+  }),
+};
+const APIS = Object.keys(SERVED) as readonly Api[];
+
 interface Row {
+  /** Where only one of them can fail so. */
+  readonly only?: Api;
   readonly answers: ModelScript;
   readonly code: ErrorCode;
   readonly says: readonly (string | RegExp)[];
@@ -76,7 +90,7 @@ interface Failed {
 async function failWith(
   script: ModelScript,
   options: Partial<ModelOptions> = {},
-  choose?: (baseURL: string) => ModelChoice | Promise<ModelChoice>,
+  choose: (baseURL: string) => Served = SERVED['chat completions'],
 ): Promise<Failed> {
   const settings = readWrite(memoryStore());
   await run({ app: cart(1), executor: recorder(), settings, body: acting(GOAL) });
@@ -84,12 +98,7 @@ async function failWith(
   if (before.length !== 1) throw new Error('nothing was recorded');
   const server = await startModelServer(script);
   try {
-    const model = (await choose?.(server.baseURL)) ?? {
-      baseURL: server.baseURL,
-      apiKey: 'sk-test-1234',
-      model: 'tiny',
-    };
-    const executor = modelExecutor({ model, retryWaits: [1, 1, 1], ...options });
+    const executor = modelExecutor({ ...choose(server.baseURL), retryWaits: [1, 1, 1], ...options });
     const { steps, thrown } = await run({ app: cart(2), executor, settings, body: acting(GOAL) });
     if (!(thrown instanceof E2EError)) throw new Error(`no E2EError: ${String(thrown)}`);
     const kept = JSON.stringify([...settings.store.entries]) === JSON.stringify(before);
@@ -149,6 +158,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     says: ['answered 429', 'no credit'],
     asked: 1,
   },
+  'no credit left (400)': {
+    answers: status(400, 'Your credit balance is too low to access the API. Please go to Plans & Billing.'),
+    code: 'MODEL_PROVIDER_FAILED',
+    says: ['answered 400', 'no credit'],
+    asked: 1,
+  },
   'a rate limit without Retry-After': {
     answers: status(429, 'Rate limit reached'),
     code: 'MODEL_PROVIDER_FAILED',
@@ -175,6 +190,13 @@ const ROWS: Readonly<Record<string, Row>> = {
     says: ['answered 503', 'try again later'],
     asked: 4,
     retries: ['status 503', 'status 503', 'status 503'],
+  },
+  'an overloaded provider (529)': {
+    answers: status(529, 'Overloaded'),
+    code: 'MODEL_PROVIDER_FAILED',
+    says: ['answered 529', 'Overloaded', 'try again later', 'Asked 4 times'],
+    asked: 4,
+    retries: ['status 529', 'status 529', 'status 529'],
   },
   'a conflict with another request (409)': {
     answers: status(409, 'Conflict'),
@@ -236,6 +258,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     says: ['3 unusable answers', 'no JSON object'],
     asked: 3,
   },
+  'a call that was cut off, whatever there is of it': {
+    answers: always({ calls: [{ tool: 'press', input: { key: 'F9' } }], finish: 'length' }),
+    code: 'MODEL_OUTPUT_INVALID',
+    says: ['3 unusable answers', 'cut off in the middle of press'],
+    asked: 3,
+  },
   'a tool that does not exist': {
     answers: always({ tool: 'deleteEverything', input: {} }),
     code: 'MODEL_OUTPUT_INVALID',
@@ -278,6 +306,31 @@ const ROWS: Readonly<Record<string, Row>> = {
     says: ['answered 400', 'larger context', 'split the goal'],
     asked: 1,
   },
+  'a prompt over the limit of tokens': {
+    answers: status(400, 'prompt is too long: 210000 tokens > 200000 maximum'),
+    code: 'CONTEXT_OVERFLOW',
+    says: ['answered 400', 'larger context', 'split the goal'],
+    asked: 1,
+  },
+  'a prompt that leaves too little room for an answer': {
+    answers: status(400, 'input length and `max_tokens` exceed context limit: 188240 + 21333 > 200000'),
+    code: 'CONTEXT_OVERFLOW',
+    says: ['answered 400', 'larger context', 'split the goal'],
+    asked: 1,
+  },
+  'an answer that the context ends': {
+    only: 'the Messages API',
+    answers: always({ text: 'I would', finish: 'model_context_window_exceeded' }),
+    code: 'CONTEXT_OVERFLOW',
+    says: ['ran out of room', 'larger context', 'split the goal'],
+    asked: 1,
+  },
+  'a content filter in the middle of a call': {
+    answers: always({ calls: [{ tool: 'press', input: { key: 'F9' } }], finish: 'content_filter' }),
+    code: 'MODEL_REFUSED',
+    says: ['content filter', 'use another model'],
+    asked: 1,
+  },
   'an endless loop of the same call': {
     answers: always({ tool: 'press', input: { key: 'F9' } }),
     code: 'ACTION_FAILED',
@@ -286,16 +339,22 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-for (const [title, row] of Object.entries(ROWS)) {
-  test.concurrent(`R6 R7: ${title} ends with its code, keeps or evicts, and says what to do`, async ({
-    expect,
-  }) => {
-    const failed = await failWith(row.answers, row.options);
-    holds(expect, failed, row.code, ['tiny', /127\.0\.0\.1:\d+/, ...row.says]);
-    expect(failed.asked).toBe(row.asked);
-    expect(failed.step?.modelCalls).toBe(row.asked);
-    expect(failed.step?.retries?.map(({ reason }) => reason) ?? []).toEqual(row.retries ?? []);
-  });
+for (const api of APIS) {
+  for (const [title, row] of Object.entries(ROWS)) {
+    if (row.only !== undefined && row.only !== api) continue;
+    test.concurrent(`R6 R7: ${title} ends with its code, keeps or evicts, and says what to do (${api})`, async ({
+      expect,
+    }) => {
+      const failed = await failWith(row.answers, row.options, SERVED[api]);
+      // A string id says where only where the provider's own error has to do with it.
+      const where =
+        api === 'chat completions' || row.says.some((text) => String(text).startsWith('answered'));
+      holds(expect, failed, row.code, ['tiny', ...(where ? [/127\.0\.0\.1:\d+/] : []), ...row.says]);
+      expect(failed.asked).toBe(row.asked);
+      expect(failed.step?.modelCalls).toBe(row.asked);
+      expect(failed.step?.retries?.map(({ reason }) => reason) ?? []).toEqual(row.retries ?? []);
+    });
+  }
 }
 
 test.concurrent('R6: a refused connection is not asked again, and the address is named', async ({
@@ -303,14 +362,16 @@ test.concurrent('R6: a refused connection is not asked again, and the address is
 }) => {
   const gone = await startModelServer([]);
   await gone.close();
-  const failed = await failWith([], {}, () => ({ baseURL: gone.baseURL, model: 'tiny' }));
   const host = new URL(gone.baseURL).host;
-  holds(expect, failed, 'MODEL_PROVIDER_FAILED', [
-    `tiny at ${host}`,
-    'ECONNREFUSED',
-    'Check that the base URL',
-  ]);
-  expect([failed.step?.modelCalls, failed.step?.retries]).toEqual([1, undefined]);
+  for (const api of APIS) {
+    const failed = await failWith([], {}, () => SERVED[api](gone.baseURL));
+    holds(expect, failed, 'MODEL_PROVIDER_FAILED', [
+      `tiny at ${host}`,
+      'ECONNREFUSED',
+      'Check that the base URL',
+    ]);
+    expect([failed.step?.modelCalls, failed.step?.retries]).toEqual([1, undefined]);
+  }
 });
 
 const SPOKEN: readonly (readonly [string, ModelScript, string, string])[] = [
@@ -325,11 +386,13 @@ const SPOKEN: readonly (readonly [string, ModelScript, string, string])[] = [
   ['cannot be sent', [], 'quiet walnut 9\n\u2028', 'tiny'],
 ];
 for (const [title, script, apiKey, says] of SPOKEN) {
-  test.concurrent(`a key of any form that ${title} is in no message`, async ({ expect }) => {
-    const { error, step } = await failWith(script, {}, (baseURL) => ({ baseURL, apiKey, model: 'tiny' }));
-    expect(error.message).toContain(says);
-    expect(inspect([error, error.cause, error.data, step], { depth: 9 })).not.toMatch(/quiet.*walnut/u);
-  });
+  for (const api of APIS) {
+    test.concurrent(`a key of any form that ${title} is in no message (${api})`, async ({ expect }) => {
+      const { error, step } = await failWith(script, {}, (baseURL) => SERVED[api](baseURL, apiKey));
+      expect(error.message).toContain(says);
+      expect(inspect([error, error.cause, error.data, step], { depth: 9 })).not.toMatch(/quiet.*walnut/u);
+    });
+  }
 }
 
 test.concurrent('a key that a failed call says back is not in the reason for asking again', ({ expect }) => {
@@ -340,39 +403,52 @@ test.concurrent('a key that a failed call says back is not in the reason for ask
 });
 
 test.concurrent('R6: a missing key is named, and nothing is asked', async ({ expect }) => {
-  const failed = await failWith([], {}, () => 'mistral/tiny');
-  holds(expect, failed, 'MODEL_PROVIDER_FAILED', ['mistral/tiny', 'MISTRAL_API_KEY', 'AI_GATEWAY_API_KEY']);
-  expect(failed.step?.modelCalls).toBe(0);
+  for (const [model, key] of [
+    ['mistral/tiny', 'MISTRAL_API_KEY'],
+    ['anthropic/tiny', 'ANTHROPIC_API_KEY'],
+  ] as const) {
+    const failed = await failWith([], {}, () => ({ model, env: {} }));
+    holds(expect, failed, 'MODEL_PROVIDER_FAILED', [model, key, 'AI_GATEWAY_API_KEY']);
+    expect(failed.step?.modelCalls).toBe(0);
+  }
 });
 
-test.concurrent('a rate limit that passes is waited for as it asks, and the step goes on', async ({
-  expect,
-}) => {
-  const server = await startModelServer([
-    { status: 429, message: 'Rate limit reached', headers: { 'retry-after': '0.05' } },
-    { status: 503, message: 'Overloaded', headers: { 'retry-after-ms': '20' } },
-    { status: 500, message: 'Internal error' },
-    { tool: 'fail', input: { reason: 'there is no cart' } },
-  ]);
-  const executor = modelExecutor({
-    model: { baseURL: server.baseURL, model: 'tiny' },
-    retryWaits: [5_000, 5_000, 3],
+for (const [api, served] of Object.entries(SERVED)) {
+  test.concurrent(`a rate limit that passes is waited for as it asks, and the step goes on (${api})`, async ({
+    expect,
+  }) => {
+    const model = api === 'chat completions' ? 'tiny' : 'anthropic/tiny';
+    const server = await startModelServer([
+      { status: 429, message: 'Rate limit reached', headers: { 'retry-after': '0.05' } },
+      { status: 503, message: 'Overloaded', headers: { 'retry-after-ms': '20' } },
+      { status: 500, message: 'Internal error' },
+      { tool: 'fail', input: { reason: 'there is no cart' } },
+    ]);
+    const executor = modelExecutor({
+      ...served(server.baseURL),
+      retryWaits: [5_000, 5_000, 3],
+    });
+    const { steps, thrown } = await run({
+      app: cart(1),
+      executor,
+      settings: readWrite(),
+      body: acting(GOAL),
+    });
+    await server.close();
+    expect(thrown).toMatchObject({
+      code: 'ACTION_FAILED',
+      message: expect.stringContaining('there is no cart'),
+    });
+    expect(steps[0]).toMatchObject({
+      modelCalls: 4,
+      retries: [
+        { model, reason: 'status 429', waitMs: 50 },
+        { model, reason: 'status 503', waitMs: 20 },
+        { model, reason: 'status 500', waitMs: 3 },
+      ],
+    });
   });
-  const { steps, thrown } = await run({ app: cart(1), executor, settings: readWrite(), body: acting(GOAL) });
-  await server.close();
-  expect(thrown).toMatchObject({
-    code: 'ACTION_FAILED',
-    message: expect.stringContaining('there is no cart'),
-  });
-  expect(steps[0]).toMatchObject({
-    modelCalls: 4,
-    retries: [
-      { model: 'tiny', reason: 'status 429', waitMs: 50 },
-      { model: 'tiny', reason: 'status 503', waitMs: 20 },
-      { model: 'tiny', reason: 'status 500', waitMs: 3 },
-    ],
-  });
-});
+}
 
 test.concurrent('a server that knows no required tool choice is asked with auto', async ({ expect }) => {
   const choices: unknown[] = [];

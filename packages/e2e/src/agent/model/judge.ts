@@ -104,6 +104,9 @@ function verdictTool(step: JudgeStep): Tool {
 }
 
 function answerOf(reply: Reply, step: JudgeStep, sight: Sight): Answer {
+  const cut = reply.calls.find(({ isCut }) => isCut);
+  if (cut !== undefined)
+    return { kind: 'invalid', why: `its answer was cut off in the middle of ${cut.name}` };
   const verdict = reply.calls.find(({ name }) => name === 'verdict');
   if (verdict !== undefined) return judgmentOf(verdict, step, sight);
   if (reply.calls.length === 0) return { kind: 'invalid', why: 'it called no tool' };

@@ -18,6 +18,8 @@ export interface ToolCall {
   readonly id: string;
   readonly name: string;
   readonly input: string;
+  /** The answer ended in the middle of it: what there is of `input` may be JSON all the same. */
+  readonly isCut?: true;
 }
 
 /** One message of a conversation. */
@@ -32,7 +34,7 @@ export interface Reply {
   readonly calls: readonly ToolCall[];
   /** The answer's parts as a later prompt repeats them: some providers refuse a call without the reasoning that led to it. */
   readonly parts: readonly unknown[];
-  /** `stop`, `length`, `content-filter`, `tool-calls`, `error`, `other`, `unknown`. */
+  /** `stop`, `length`, `overflow`, `content-filter`, `tool-calls`, `error`, `other`, `unknown`. */
   readonly finish: string;
   /** The model's own words for declining, where the provider keeps them apart. */
   readonly refusal?: string;
@@ -54,11 +56,15 @@ export interface Prompt {
 
 /** Asks once. @throws whatever the model's provider throws. */
 export async function generate(model: LanguageModel, prompt: Prompt): Promise<Reply> {
-  const last = prompt.messages.length - 1;
+  // An answer of nothing is refused when it is repeated.
+  const messages = prompt.messages.filter(
+    (message) => message.role !== 'assistant' || message.reply.parts.length > 0,
+  );
+  const ends = stableEnds(messages);
   const options = {
-    prompt: prompt.messages.map((message, index) => ({
+    prompt: messages.map((message, index) => ({
       ...wire(message),
-      ...(index === 0 || index === last ? CACHE_HERE : {}),
+      ...(ends.has(index) ? CACHE_HERE : {}),
     })),
     tools: prompt.tools.map((tool) => ({ type: 'function', ...tool })),
     toolChoice: { type: prompt.toolChoice },
@@ -73,6 +79,15 @@ export async function generate(model: LanguageModel, prompt: Prompt): Promise<Re
  * Source: Anthropic's documentation of prompt caching; the AI SDK's `cacheControl`.
  */
 const CACHE_HERE = { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } };
+
+/**
+ * Where to say so, of at most four places that Anthropic takes: after the rules, which every step shares; at this prompt's end, for the next;
+ * and at the end of the prompt before, since from an end Anthropic looks back over 20 blocks only, and a turn may have more.
+ */
+function stableEnds(messages: readonly Message[]): ReadonlySet<number> {
+  const lastReply = messages.findLastIndex(({ role }) => role === 'assistant');
+  return new Set([0, lastReply - 1, messages.length - 1]);
+}
 
 function wire(message: Message): Readonly<Record<string, unknown>> {
   switch (message.role) {
@@ -110,18 +125,25 @@ export function parseInput(input: string): Readonly<Record<string, unknown>> | u
 function replyOf(result: unknown): Reply {
   const answer = isRecord(result) ? result : {};
   const parts = asList(answer.content).filter(isRecord);
-  const finish = isRecord(answer.finishReason) ? answer.finishReason.unified : answer.finishReason;
+  const finish = finishOf(answer.finishReason);
   const usage = isRecord(answer.usage) ? answer.usage : {};
   const cost = costOf(answer, usage);
   const [choice] = asList(at(answer, 'response', 'body', 'choices'));
-  const refusal = at(choice, 'message', 'refusal');
+  const refusal =
+    at(choice, 'message', 'refusal') ??
+    at(answer, 'providerMetadata', 'anthropic', 'stopDetails', 'explanation');
   return {
     text: parts
       .flatMap((part) => (part.type === 'text' && typeof part.text === 'string' ? [part.text] : []))
       .join(''),
-    calls: parts.flatMap((part) => callOf(part) ?? []),
+    calls: parts.flatMap((part, index) => {
+      const call = callOf(part);
+      if (call === undefined) return [];
+      const isCut = index === parts.length - 1 && (finish === 'length' || finish === 'overflow');
+      return [isCut ? { ...call, isCut } : call];
+    }),
     parts: parts.flatMap(repeated),
-    finish: typeof finish === 'string' ? finish : 'unknown',
+    finish,
     ...(typeof refusal === 'string' && refusal !== '' ? { refusal } : {}),
     ...count('inputTokens', usage.inputTokens, 'total'),
     ...count('outputTokens', usage.outputTokens, 'total'),
@@ -130,6 +152,13 @@ function replyOf(result: unknown): Reply {
       : count('cachedTokens', usage.cachedInputTokens, 'total')),
     ...(cost === undefined ? {} : { costUsd: cost }),
   };
+}
+
+/** The word of spec v2; of v3 and v4 the one word that all providers share, unless the provider's own says more. */
+function finishOf(reason: unknown): string {
+  if (!isRecord(reason)) return typeof reason === 'string' ? reason : 'unknown';
+  if (reason.raw === 'model_context_window_exceeded') return 'overflow';
+  return typeof reason.unified === 'string' ? reason.unified : 'unknown';
 }
 
 function callOf(part: Readonly<Record<string, unknown>>): ToolCall | undefined {

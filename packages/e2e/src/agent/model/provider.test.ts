@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readingOf } from '../../screen/reading.fixture.ts';
 import { toScreen } from '../../screen/view.ts';
-import { startModelServer } from '../../testing/model-server.ts';
+import { type ModelAnswer, startModelServer } from '../../testing/model-server.ts';
 import type { ModelCall } from '../executor.ts';
 import { type LanguageModel, modelLabel, modelName } from './choice.ts';
 import { modelExecutor } from './executor.ts';
@@ -33,6 +33,28 @@ async function act(
     signal: new AbortController().signal,
   });
   return { passed: verdict.status === 'passed', calls };
+}
+
+/** A request to the Messages API as its cache sees it: all of it in order, and how far each mark reaches. */
+function cacheOf(body: unknown): { readonly all: string; readonly ends: readonly string[] } {
+  const { tools, system, messages } = body as {
+    readonly tools: readonly unknown[];
+    readonly system: readonly object[];
+    readonly messages: readonly { readonly role: string; readonly content: readonly object[] }[];
+  };
+  const blocks = [
+    ...tools,
+    ...system,
+    ...messages.flatMap(({ role, content }) => content.map((block) => ({ role, ...block }))),
+  ];
+  const ends: string[] = [];
+  let all = '';
+  for (const block of blocks) {
+    const { cache_control: mark, ...rest } = block as { readonly cache_control?: unknown };
+    all += JSON.stringify(rest);
+    if (mark !== undefined) ends.push(all);
+  }
+  return { all, ends };
 }
 
 const DONE = { tool: 'done', input: { summary: 'looked', seen: 'ok' } } as const;
@@ -137,7 +159,8 @@ describe('models', () => {
 
   it.each([
     ['openai/tiny-1', { OPENAI_API_KEY: 'k' }, 'OPENAI_BASE_URL', '', 'tiny-1', 'Bearer k'],
-    ['anthropic/claude', { ANTHROPIC_API_KEY: 'k' }, 'ANTHROPIC_BASE_URL', '/v1', 'claude', 'Bearer k'],
+    ['anthropic/claude', { ANTHROPIC_API_KEY: 'k' }, 'ANTHROPIC_BASE_URL', '', 'claude', 'k'],
+    ['anthropic/claude', { ANTHROPIC_API_KEY: 'k' }, 'ANTHROPIC_BASE_URL', '/v1', 'claude', 'k'],
     ['ollama/qwen3:14b', {}, 'OLLAMA_BASE_URL', '', 'qwen3:14b', undefined],
     ['lmstudio/qwen3', {}, 'LMSTUDIO_BASE_URL', '/v1', 'qwen3', undefined],
     ['acme/large', { AI_GATEWAY_API_KEY: 'g' }, 'AI_GATEWAY_BASE_URL', '', 'acme/large', 'Bearer g'],
@@ -148,6 +171,36 @@ describe('models', () => {
     await act((await loadModel(id, { ...env, [variable]: baseURL })).model);
     await server.close();
     expect(server.requests[0]).toMatchObject({ model, authorization });
+  });
+
+  it('marks for Anthropic where each prompt ends, and begins each with all that the one before had', async () => {
+    // More calls in one turn than the 20 blocks over which Anthropic looks back for what it has.
+    const many = (word: string): ModelAnswer => ({
+      calls: Array.from({ length: 12 }, (_, index) => ({
+        tool: 'find',
+        input: { text: `${word} ${index}` },
+      })),
+    });
+    const server = await startModelServer([many('one'), { text: '' }, many('two'), DONE]);
+    const env = { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: server.baseURL };
+    const { passed, calls } = await act((await loadModel('anthropic/claude', env)).model);
+    await server.close();
+    expect(passed).toBe(true);
+    expect(calls[0]).toEqual({
+      model: 'anthropic/claude',
+      inputTokens: 100,
+      outputTokens: 10,
+      cachedTokens: 40,
+    });
+    const prompts = server.requests.map(({ body }) => cacheOf(body));
+    expect(prompts.map(({ ends }) => ends.length)).toEqual([2, 3, 3, 3]);
+    for (const [index, { ends, all }] of prompts.entries()) {
+      expect(ends.at(-1), 'the prompt itself is kept').toBe(all);
+      const before = prompts[index - 1]?.all ?? '';
+      expect(all.startsWith(before)).toBe(true);
+      // After an answer of nothing there is one block more.
+      if (index !== 0 && index !== 2) expect(ends, 'and found by the next').toContain(before);
+    }
   });
 
   it.each([

@@ -1,11 +1,16 @@
 // From what a config says to a model that can be asked: an AI SDK object as it is, an OpenAI-compatible endpoint, or a string id.
-// The SDK is imported only when a step is about to ask; reading a config loads nothing.
+// Each provider's package is imported only when a step is about to ask it; reading a config loads nothing.
 import { E2EError } from '../../base/error.ts';
 import { type Endpoint, isLanguageModel, type LanguageModel, type ModelChoice, modelName } from './choice.ts';
 import { SPEC_VERSIONS } from './language.ts';
 
+/** What a server is spoken to in: OpenAI's chat completions, or Anthropic's Messages API. */
+type Protocol = 'chat-completions' | 'messages';
+
 /** Where a string id's provider answers, and which variables hold its key. */
 interface Provider {
+  /** Default: `chat-completions`. */
+  readonly protocol?: Protocol;
   readonly baseURL: string;
   /** Environment variable that replaces `baseURL`. */
   readonly baseURLVariable?: string;
@@ -14,7 +19,7 @@ interface Provider {
 }
 
 /**
- * Providers whose OpenAI-compatible endpoint a string id reaches without another package.
+ * Providers that a string id reaches: by their OpenAI-compatible endpoint, unless that lacks what a step needs.
  * Source: each provider's documentation of that endpoint.
  */
 const PROVIDERS: Readonly<Record<string, Provider>> = {
@@ -23,7 +28,9 @@ const PROVIDERS: Readonly<Record<string, Provider>> = {
     baseURLVariable: 'OPENAI_BASE_URL',
     keys: ['OPENAI_API_KEY'],
   },
+  // Its OpenAI-compatible endpoint has no prompt cache.
   anthropic: {
+    protocol: 'messages',
     baseURL: 'https://api.anthropic.com/v1',
     baseURLVariable: 'ANTHROPIC_BASE_URL',
     keys: ['ANTHROPIC_API_KEY'],
@@ -62,8 +69,10 @@ export async function loadModel(
   choice: ModelChoice,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<LoadedModel> {
-  if (typeof choice === 'string') return await connect(endpointOf(choice, env), choice.split('/')[0] ?? '');
-  if (!isLanguageModel(choice)) return await connect(choice, 'endpoint');
+  if (typeof choice === 'string') return await connect(servedBy(choice, env));
+  if (!isLanguageModel(choice)) {
+    return await connect({ ...choice, provider: 'endpoint', protocol: 'chat-completions' });
+  }
   if (SPEC_VERSIONS.includes(choice.specificationVersion)) return { model: choice };
   throw new E2EError(
     'MODEL_UNAVAILABLE',
@@ -72,29 +81,55 @@ export async function loadModel(
   );
 }
 
-async function connect(endpoint: Endpoint, provider: string): Promise<LoadedModel> {
-  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-  const key = endpoint.apiKey === undefined ? {} : { apiKey: endpoint.apiKey };
-  const made = createOpenAICompatible({
-    name: provider,
-    baseURL: endpoint.baseURL.replace(/\/+$/u, ''),
-    ...key,
-  });
-  return { model: made.chatModel(endpoint.model), ...key };
+/** An endpoint, and how it is spoken to. */
+interface Served extends Endpoint {
+  readonly provider: string;
+  readonly protocol: Protocol;
 }
 
-function endpointOf(id: string, env: Readonly<Record<string, string | undefined>>): Endpoint {
+async function connect(served: Served): Promise<LoadedModel> {
+  const baseURL = served.baseURL.replace(/\/+$/u, '');
+  const key = served.apiKey === undefined ? {} : { apiKey: served.apiKey };
+  return { model: await CONNECTORS[served.protocol]({ ...served, baseURL }, key), ...key };
+}
+
+const CONNECTORS: Readonly<
+  Record<Protocol, (served: Served, key: { readonly apiKey?: string }) => Promise<LanguageModel>>
+> = {
+  async 'chat-completions'({ provider, baseURL, model }, key) {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+    return createOpenAICompatible({ name: provider, baseURL, ...key }).chatModel(model);
+  },
+  async messages({ baseURL, model }, key) {
+    const { createAnthropic } = await import('@ai-sdk/anthropic');
+    return createAnthropic({ baseURL, ...key }).languageModel(model);
+  },
+};
+
+function servedBy(id: string, env: Readonly<Record<string, string | undefined>>): Served {
   const slash = id.indexOf('/');
   const name = slash === -1 ? '' : id.slice(0, slash);
   const own = Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name] : undefined;
   const ownKey = own?.keys.map((key) => env[key]).find((key) => key);
   if (own !== undefined && (ownKey !== undefined || own.keys.length === 0)) {
-    const model = id.slice(slash + 1);
-    return { baseURL: addressOf(own, env), model, ...(ownKey === undefined ? {} : { apiKey: ownKey }) };
+    return {
+      provider: name,
+      protocol: own.protocol ?? 'chat-completions',
+      baseURL: addressOf(own, env),
+      model: id.slice(slash + 1),
+      ...(ownKey === undefined ? {} : { apiKey: ownKey }),
+    };
   }
   const gatewayKey = GATEWAY.keys.map((key) => env[key]).find((key) => key);
-  if (gatewayKey !== undefined && slash > 0)
-    return { baseURL: addressOf(GATEWAY, env), apiKey: gatewayKey, model: id };
+  if (gatewayKey !== undefined && slash > 0) {
+    return {
+      provider: name,
+      protocol: 'chat-completions',
+      baseURL: addressOf(GATEWAY, env),
+      apiKey: gatewayKey,
+      model: id,
+    };
+  }
   throw own === undefined ? unknownProvider(id) : missingKey(id, own);
 }
 

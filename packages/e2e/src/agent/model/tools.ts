@@ -227,6 +227,8 @@ export function readCall(
   sight: Sight,
   secrets: ReadonlySet<string>,
 ): Wish {
+  if (call.isCut)
+    return invalid(`the answer was cut off in the middle of ${call.name}: say less, call fewer`);
   const input = parseInput(call.input);
   if (input === undefined) return invalid(`the arguments of ${call.name} are no JSON object`);
   if (!tools.some(({ name }) => name === call.name)) {
