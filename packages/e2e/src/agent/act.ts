@@ -6,6 +6,7 @@ import { E2EError, type ErrorCode, isErrorCode, messageOf } from '../base/error.
 import { unreachable } from '../base/result.ts';
 import { VERSION } from '../base/version.ts';
 import { MATCHING_VERSION, normaliseInstruction, type StepIdentity } from '../cache/key.ts';
+import { nameSecrets } from '../cache/named.ts';
 import type { Provenance } from '../cache/outcome.ts';
 import { fillGoal, isSecret, isUnique, keyParams, type Params, paramText } from '../cache/params.ts';
 import { openPort, type StepPort } from '../cache/port.ts';
@@ -37,11 +38,12 @@ export async function runAct(
   const filled = fillGoal(goal, params);
   const deadline = stepSignal(setup.signal, options.timeout, goal);
   const pictures = picturesOf(state);
+  const named = nameSecrets(setup.redactor, setup.appUrl);
   const port = openPort({
     session: setup.session,
     goal: filled,
     given: Object.values(params).map(paramText),
-    appUrl: setup.appUrl,
+    named,
     signal: deadline.signal,
     ...(setup.secretRule === undefined ? {} : { secretRule: setup.secretRule }),
     ...(pictures === undefined ? {} : { picture: pictures.before }),
@@ -69,7 +71,7 @@ export async function runAct(
       port,
       settings: cache,
       attempt: setup.number,
-      appUrl: setup.appUrl,
+      named,
       redactor: setup.redactor,
       recorder: recorderOf(definition.executor),
       secret: (name) => setup.secret(name),

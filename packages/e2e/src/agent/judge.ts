@@ -1,6 +1,7 @@
 // `agent.assert`, `agent.waitFor` and `agent.extract`: judged live by the executor on the current screen, never from a recording.
 import { now, withSignal } from '../base/clock.ts';
 import { E2EError, messageOf } from '../base/error.ts';
+import { nameSecrets } from '../cache/named.ts';
 import { openPort, type StepPort } from '../cache/port.ts';
 import type { Screen } from '../screen/node.ts';
 import { screenWords, toScreen } from '../screen/view.ts';
@@ -139,7 +140,7 @@ async function judged<Value>(
         session: state.setup.session,
         goal: statement,
         given: [],
-        appUrl: state.setup.appUrl,
+        named: nameSecrets(state.setup.redactor, state.setup.appUrl),
         signal,
       }),
       signal,

@@ -33,6 +33,11 @@ describe('a redactor', () => {
     expect(redactor.text('a tok…')).toBe('a tok…');
   });
 
+  test('tells a part of a value from the whole where two texts are to be compared', () => {
+    expect(redactor.comparable(`/a/${LONG}?q=tok%20en%2F1%222`)).toBe('/a/<secret:jwt>?q=<secret:token>');
+    expect(redactor.comparable(`/a/${LONG.slice(0, 30)}`)).toBe('/a/<part of secret:jwt>');
+  });
+
   test.each([1, 3, 9, 40])('R45: takes out a value that comes in chunks of %i', (size) => {
     const stream = redactor.stream();
     const text = `one ${LONG} two ${LONG}\nthe end, tok`;

@@ -10,7 +10,9 @@ export interface Redactor {
    * case, with its white space collapsed, or cut to its first eight characters or more (spelling.ts).
    */
   text(text: string): string;
-  /** The same for every string (keys too) inside plain data; anything else is returned as it is. */
+  /** As `text`, for texts that are to be compared: where only a part of a value stands, it is `<part of secret:name>`. */
+  comparable(text: string): string;
+  /** As `text`, for every string (keys too) inside plain data; anything else is returned as it is. */
   deep<Value>(value: Value): Value;
   /** Whether any value is registered: without one, nothing has to be looked for. */
   knowsAny(): boolean;
@@ -58,6 +60,8 @@ interface Hit {
   readonly name: string;
   readonly start: number;
   readonly end: number;
+  /** Only the start of the value is there. */
+  readonly isCut: boolean;
 }
 
 /** A redactor with nothing registered yet. */
@@ -81,6 +85,7 @@ export function createRedactor(): Redactor {
       secrets.push(...secretsOf(name, value));
     },
     text,
+    comparable: (input) => replaced(input, hitsIn(input, secrets, true), sayPart),
     deep: <Value>(value: Value): Value => deep(value) as Value,
     knowsAny: () => secrets.length > 0,
     holds: (input) => hitsIn(input, secrets, true).length > 0,
@@ -152,7 +157,9 @@ function hitsIn(text: string, secrets: readonly Secret[], isWhole: boolean): rea
           units >= MIN_CUT_CHARS &&
           (open || end === hay.length) &&
           isTelling([...value].slice(0, units).join('')));
-      if (isAll || isCut) hits.push({ name, start, end: isAll ? end : open ? hay.length : end });
+      if (isAll || isCut) {
+        hits.push({ name, start, end: isAll ? end : open ? hay.length : end, isCut: !isAll });
+      }
       needle.head.lastIndex = isAll || isCut ? end : start + 1;
     }
   }
@@ -188,25 +195,30 @@ function withoutOwn(text: string, hits: readonly Hit[]): readonly Hit[] {
 }
 
 /** The text with each stretch replaced. Values that overlap are one stretch, under the name of the longest. */
-function replaced(text: string, hits: readonly Hit[]): string {
+function replaced(text: string, hits: readonly Hit[], say: (hit: Hit) => string = sayName): string {
   if (hits.length === 0) return text;
   const sorted = [...hits].sort((a, b) => a.start - b.start || b.end - a.end);
   let output = '';
   let at = 0;
   for (let index = 0; index < sorted.length; ) {
     const first = sorted[index] as Hit;
-    let [longest, end] = [first, first.end];
+    let [longest, end, isCut] = [first, first.end, first.isCut];
     for (index += 1; index < sorted.length; index += 1) {
       const next = sorted[index] as Hit;
       if (next.start >= end) break;
       end = Math.max(end, next.end);
+      isCut ||= next.isCut;
       if (next.end - next.start > longest.end - longest.start) longest = next;
     }
-    output += `${text.slice(at, first.start)}<secret:${longest.name}>`;
+    output += text.slice(at, first.start) + say({ ...longest, isCut });
     at = end;
   }
   return output + text.slice(at);
 }
+
+const sayName = ({ name }: Hit): string => `<secret:${name}>`;
+
+const sayPart = (hit: Hit): string => (hit.isCut ? `<part of secret:${hit.name}>` : sayName(hit));
 
 /** Where the first value begins that the end of a text may have cut in two; the text's length without one. */
 function openStart(text: string, secrets: readonly Secret[]): number {

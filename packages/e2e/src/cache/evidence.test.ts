@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { createRedactor } from '../base/redact.ts';
 import { effectOf } from '../screen/effect.ts';
 import type { Reading } from '../screen/node.ts';
 import { readingOf, type Spec } from '../screen/reading.fixture.ts';
 import type { EntryEnd } from './entry.ts';
 import { collectEvidence, type Evidence } from './evidence.ts';
+import { nameSecrets } from './named.ts';
 
 const toast: Spec = { role: 'status', text: 'Saved' };
 const row: Spec = { role: 'listitem', text: 'Oslo' };
@@ -19,7 +21,7 @@ function evidenceOf(...appeared: readonly Spec[]): { readonly evidence: Evidence
     requests: [],
   };
   let answered = true;
-  const evidence = collectEvidence(end, undefined, () => answered);
+  const evidence = collectEvidence(end, nameSecrets(createRedactor(), undefined), () => answered);
   evidence.begin(before);
   answered = false;
   return {

@@ -1,9 +1,10 @@
 // What a replay has seen of a recorded effect: each change latched when it shows, so that a toast and a late row need not be on screen
 // together, and told apart from what was there before the first action. A state that its control shows no longer is not latched.
-import { type Anchor, alertsOf, isGone, isShown, isTakenBack } from '../screen/anchor.ts';
+import { type Anchor, isGone, isShown, isTakenBack } from '../screen/anchor.ts';
 import type { Reading } from '../screen/node.ts';
-import { type Route, routeOf } from '../screen/route.ts';
+import type { Route } from '../screen/route.ts';
 import type { Change, EntryEnd } from './entry.ts';
+import type { Named } from './named.ts';
 
 /** One recorded change, as far as the replay has seen it. */
 interface Sight {
@@ -56,11 +57,7 @@ export interface Verdict {
  * Evidence for one recorded effect. Source: spec R27, R28.
  * @param isAnswered whether the server has answered every state-changing request that the step sent so far.
  */
-export function collectEvidence(
-  end: EntryEnd,
-  appUrl: string | undefined,
-  isAnswered: () => boolean,
-): Evidence {
+export function collectEvidence(end: EntryEnd, named: Named, isAnswered: () => boolean): Evidence {
   let begun = false;
   let startRoute: Route | undefined;
   let latest: Reading | undefined;
@@ -73,7 +70,7 @@ export function collectEvidence(
     if (!answered) sight.early = holds && (sight.early || !sight.seen);
     return holds;
   };
-  const isAt = (): boolean => latest !== undefined && routeOf(latest.location, appUrl) === end.route;
+  const isAt = (): boolean => latest !== undefined && named.routeOf(latest.location) === end.route;
   const hasMoved = (): boolean => isAt() && startRoute !== undefined && startRoute !== end.route;
   /** Whether these changes hold, and prove that this replay brought them about. */
   const holds = (sights: readonly Sight[]): boolean => {
@@ -87,11 +84,11 @@ export function collectEvidence(
     begin(reading) {
       if (begun) return;
       begun = true;
-      startRoute = routeOf(reading.location, appUrl);
+      startRoute = named.routeOf(reading.location);
       latest = reading;
       appeared = end.appeared.map((anchor) => ({ anchor, before: isShown(reading, anchor), ...UNSEEN }));
       gone = end.gone.map((anchor) => ({ anchor, before: isGone(reading, anchor), ...UNSEEN }));
-      for (const alert of alertsOf(reading)) known.add(alert);
+      for (const alert of named.alertsOf(reading)) known.add(alert);
     },
     see(reading) {
       if (!begun) return;
@@ -103,10 +100,10 @@ export function collectEvidence(
           (sight.seen && !isTakenBack(reading, sight.anchor));
       }
       for (const sight of gone) sight.seen = look(sight, isGone(reading, sight.anchor), answered);
-      for (const alert of alertsOf(reading)) if (!known.has(alert)) raised.add(alert);
+      for (const alert of named.alertsOf(reading)) if (!known.has(alert)) raised.add(alert);
     },
     verdict() {
-      const route = latest === undefined ? undefined : routeOf(latest.location, appUrl);
+      const route = latest === undefined ? undefined : named.routeOf(latest.location);
       const moved = hasMoved();
       const unseen = (sights: readonly Sight[], takenBack: boolean): readonly Anchor[] =>
         sights.filter((sight) => !sight.seen && sight.takenBack === takenBack).map((sight) => sight.anchor);

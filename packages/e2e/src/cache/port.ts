@@ -3,7 +3,6 @@
 import { now, sleep } from '../base/clock.ts';
 import type { ActionFailureCode, CallOptions, SecretRule } from '../engine/contract.ts';
 import { type Action, mapTargets, type StepAction, type ToolAction, targetOf } from '../screen/action.ts';
-import { alertsOf } from '../screen/anchor.ts';
 import { sayNode } from '../screen/descriptor.ts';
 import { describeUniquely, locate } from '../screen/locate.ts';
 import type { NodeId, OpenDialog, Reading } from '../screen/node.ts';
@@ -75,11 +74,11 @@ export interface PortOptions extends TapeOptions {
 
 /** Opens a step's hold on the app. */
 export function openPort(options: PortOptions): StepPort {
-  const { session, signal, goal } = options;
+  const { session, signal, goal, named } = options;
   const tape = new LiveTape(options);
   const watchers: ((reading: Reading) => void)[] = [];
   const see = (reading: Reading): Reading => {
-    for (const alert of alertsOf(reading)) tape.alerts.add(alert);
+    for (const alert of named.alertsOf(reading)) tape.alerts.add(alert);
     for (const watcher of watchers) watcher(reading);
     return reading;
   };

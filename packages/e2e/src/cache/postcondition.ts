@@ -5,6 +5,7 @@ import { sayDescriptor } from '../screen/descriptor.ts';
 import type { Reading } from '../screen/node.ts';
 import type { Change, Entry } from './entry.ts';
 import { type Evidence, hasCome, isRestless, type Verdict } from './evidence.ts';
+import type { Named } from './named.ts';
 import type { StepPort } from './port.ts';
 import { requestFault } from './requests.ts';
 import { lookUntil } from './wait.ts';
@@ -25,7 +26,7 @@ export async function checkEnd(
   entry: Entry,
   port: StepPort,
   evidence: Evidence,
-  appUrl: string | undefined,
+  named: Named,
   pivotal?: Set<number>,
 ): Promise<Postcondition> {
   const deadline = now() + entry.end.waitMs + END_MARGIN_MS;
@@ -36,7 +37,7 @@ export async function checkEnd(
     const verdict = evidence.verdict();
     const dialog = reading.dialog?.message;
     changed ||= own !== undefined && hasCome(own, reading);
-    const fault = requestFault(entry.end.requests, port.tape.requests(), appUrl);
+    const fault = requestFault(entry.end.requests, port.tape.requests(), named);
     const others = dialog === undefined && fault === undefined && changed;
     if (pivotal !== undefined && others) {
       // On the way to an effect that shows in the end, each change was the last one missing for a moment.

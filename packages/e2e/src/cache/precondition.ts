@@ -4,9 +4,9 @@ import { type Anchor, isAnnouncement, isGone, isShown } from '../screen/anchor.t
 import { isItem } from '../screen/item.ts';
 import { matchesOf } from '../screen/match.ts';
 import type { Reading } from '../screen/node.ts';
-import { routeOf } from '../screen/route.ts';
 import { isDismissal } from './dismissal.ts';
 import type { Entry } from './entry.ts';
+import type { Named } from './named.ts';
 import type { Reason } from './outcome.ts';
 import { type StepPort, TARGET_WAIT_MS } from './port.ts';
 import { lookUntil } from './wait.ts';
@@ -27,20 +27,16 @@ export type Precondition =
   | { readonly kind: 'refused'; readonly reason: Reason; readonly detail: string };
 
 /** Checks a recording against the screen that the step starts on. Source: spec R17, R26. */
-export async function checkStart(
-  entry: Entry,
-  port: StepPort,
-  appUrl: string | undefined,
-): Promise<Precondition> {
+export async function checkStart(entry: Entry, port: StepPort, named: Named): Promise<Precondition> {
   const never = neverReplays(entry);
   if (never !== undefined) {
     return { kind: 'refused', reason: 'truncated', detail: `the recording is not whole: ${never}` };
   }
   if (entry.actions[0]?.action.kind === 'navigate') return { kind: 'ready' };
-  const isThere = (reading: Reading): boolean => routeOf(reading.location, appUrl) === entry.start.route;
+  const isThere = (reading: Reading): boolean => named.routeOf(reading.location) === entry.start.route;
   const arrived = isThere(await port.read()) || isThere(await port.look()) || (await arrives(port, isThere));
   if (!arrived) {
-    const at = routeOf((await port.read()).location, appUrl);
+    const at = named.routeOf((await port.read()).location);
     return {
       kind: 'refused',
       reason: 'wrong-context',

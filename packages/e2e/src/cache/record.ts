@@ -4,7 +4,7 @@ import type { Redactor } from '../base/redact.ts';
 import { type Anchor, isGone, isShown } from '../screen/anchor.ts';
 import { type Effect, effectOf, MAX_ANCHORS } from '../screen/effect.ts';
 import type { Reading } from '../screen/node.ts';
-import { routeOf } from '../screen/route.ts';
+import type { Route } from '../screen/route.ts';
 import {
   ENTRY_SCHEMA,
   type Entry,
@@ -15,8 +15,8 @@ import {
   type RecordedAction,
 } from './entry.ts';
 import type { EntryKey, StepIdentity } from './key.ts';
+import type { Named } from './named.ts';
 import type { Provenance } from './outcome.ts';
-
 import { recordRequests } from './requests.ts';
 import type { Slots } from './slots.ts';
 import type { Tape } from './tape.ts';
@@ -43,7 +43,7 @@ export interface RecordInput {
   readonly recordedBy: Provenance;
   /** ISO 8601. */
   readonly recordedAt: string;
-  readonly appUrl: string | undefined;
+  readonly named: Named;
   readonly slots: Slots;
   /** Spec R49. */
   readonly paced: boolean;
@@ -52,16 +52,18 @@ export interface RecordInput {
 
 /** The entry of a passed step; `no-change` when nothing shows that it did anything, `no-action` when it did nothing. */
 export function makeEntry(input: RecordInput): Entry | 'no-change' | 'no-action' {
-  const { tape, passing, appUrl, redactor } = input;
+  const { tape, passing, named, redactor } = input;
   const { before } = tape;
   if (before === undefined || (tape.actions.length === 0 && tape.spoiled === undefined)) return 'no-action';
-  const from = routeOf(before.location, appUrl);
-  const to = routeOf(passing.location, appUrl);
+  const from = named.routeOf(before.location);
+  const to = named.routeOf(passing.location);
+  const requests = recordRequests(tape, named);
   const whole = effectOf(before, passing, { goal: input.goal, moved: from !== to, acted: tape.acted });
   const last = tape.actions.length > 1 ? tape.actions.at(-1)?.change : undefined;
   const effect = withoutSecrets(from === to ? withLast(whole, last, { before, passing }) : whole, redactor);
   if (from === to && effect.appeared.length === 0 && effect.gone.length === 0) return 'no-change';
-  const truncated = truncation(tape, redactor) ?? unslottable(tape, input.slots);
+  const routes = [from, to, ...requests.map(({ route }) => route)];
+  const truncated = truncation(tape, redactor) ?? partOfSecret(routes) ?? unslottable(tape, input.slots);
   const plain: Entry = {
     schema: ENTRY_SCHEMA,
     key: input.key,
@@ -83,7 +85,7 @@ export function makeEntry(input: RecordInput): Entry | 'no-change' | 'no-action'
       ...effect,
       alerts: [...tape.alerts].map((alert) => redactor.text(alert)),
       waitMs: Math.round(input.waitMs),
-      requests: redactor.deep(recordRequests(tape, appUrl)),
+      requests: redactor.deep(requests),
     },
   };
   // Folding never fails: every text has an image.
@@ -168,6 +170,13 @@ function truncation(tape: Tape, redactor: Redactor): string | undefined {
     if (redactor.holds(textsOf(withoutChange(recorded)))) return `the control of ${where} shows a secret`;
   }
   return undefined;
+}
+
+/** A part of a secret may be any part of it: two that are said alike need not be. */
+function partOfSecret(routes: readonly Route[]): string | undefined {
+  return routes.some((route) => route.includes('<part of secret:'))
+    ? 'an address shows a part of a secret'
+    : undefined;
 }
 
 /** A number, and a key, can hold no slot: with a unique value in it a call could only be repeated with that of the recording. */

@@ -6,7 +6,6 @@ import { type Descriptor, sayDescriptor } from '../screen/descriptor.ts';
 import { locate } from '../screen/locate.ts';
 import type { NodeId, Reading, Viewport } from '../screen/node.ts';
 import { unasked } from '../screen/question.ts';
-import { routeOf } from '../screen/route.ts';
 import { sayAction } from '../screen/sentence.ts';
 import { shapeOf } from '../screen/shape.ts';
 import { sayGap } from './derived.ts';
@@ -14,6 +13,7 @@ import { isNeedless } from './dismissal.ts';
 import type { Entry, RecordedAction } from './entry.ts';
 import { type Evidence, hasCome, isRestless } from './evidence.ts';
 import { sayLanguage } from './language.ts';
+import type { Named } from './named.ts';
 import type { Derived, Reason } from './outcome.ts';
 import { type StepPort, TARGET_WAIT_MS } from './port.ts';
 import { repeatCall } from './repeat-call.ts';
@@ -60,7 +60,7 @@ interface Notes {
 export interface ReplayContext {
   readonly port: StepPort;
   readonly evidence: Evidence;
-  readonly appUrl: string | undefined;
+  readonly named: Named;
   /** `--update-cache`: a relocated control is described anew (spec R47). */
   readonly renew: boolean;
   /** For a proof: the index of the action that is neither done nor checked. */
@@ -164,7 +164,7 @@ async function repeat(
  */
 async function awaitChange(
   recorded: RecordedAction,
-  { port, appUrl }: ReplayContext,
+  { port, named }: ReplayContext,
 ): Promise<Stop | undefined> {
   const { change } = recorded;
   if (change === undefined) return undefined;
@@ -175,7 +175,7 @@ async function awaitChange(
   }
   const came = await lookUntil(port, CHANGE_WAIT_MS, (reading): true | undefined => {
     if (reading.dialog !== undefined) return true;
-    if (change.route !== undefined && routeOf(reading.location, appUrl) !== change.route) return undefined;
+    if (change.route !== undefined && named.routeOf(reading.location) !== change.route) return undefined;
     return hasCome(change, reading) || (change.appeared.length === 0 && change.gone.length === 0)
       ? true
       : undefined;

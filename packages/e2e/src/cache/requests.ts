@@ -1,13 +1,13 @@
 // Request evidence: which state-changing requests a step caused, and whether a replay caused the same. Decides nothing about the screen.
 import type { SeenRequest } from '../engine/contract.ts';
-import { routeOf } from '../screen/route.ts';
 import type { Entry, RecordedRequest } from './entry.ts';
+import type { Named } from './named.ts';
 import type { Tape } from './tape.ts';
 
 /** The requests of a step as they are recorded: method, route and status class. Those without an answer are no evidence. */
 export function recordRequests(
   tape: Pick<Tape, 'requests' | 'sentBefore'>,
-  appUrl: string | undefined,
+  named: Named,
 ): readonly RecordedRequest[] {
   return tape.requests().flatMap((request, at) => {
     if (request.status === undefined) return [];
@@ -15,7 +15,7 @@ export function recordRequests(
     return [
       {
         method: request.method,
-        route: routeOf(request.url, appUrl),
+        route: named.routeOf(request.url),
         statusClass: Math.floor(request.status / 100),
         ...(by < 0 ? {} : { by }),
       },
@@ -37,9 +37,9 @@ export function withoutRequestsOf(entry: Entry, skipped: readonly number[]): Ent
 export function requestFault(
   recorded: readonly RecordedRequest[],
   seen: readonly SeenRequest[],
-  appUrl: string | undefined,
+  named: Named,
 ): string | undefined {
-  const left = seen.map((request) => ({ ...request, route: routeOf(request.url, appUrl) }));
+  const left = seen.map((request) => ({ ...request, route: named.routeOf(request.url) }));
   for (const wanted of recorded) {
     const like = left.filter((request) => request.method === wanted.method && request.route === wanted.route);
     const said = `${wanted.method} ${wanted.route}`;

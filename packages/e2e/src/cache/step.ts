@@ -6,6 +6,7 @@ import type { Redactor } from '../base/redact.ts';
 import type { Entry } from './entry.ts';
 import { collectEvidence } from './evidence.ts';
 import { type EntryKey, keyOf, type StepIdentity } from './key.ts';
+import type { Named } from './named.ts';
 import type { CacheMode, Provenance, Reason, StepCache } from './outcome.ts';
 import type { StepPort } from './port.ts';
 import { checkEnd } from './postcondition.ts';
@@ -59,7 +60,7 @@ export interface StepRequest {
   readonly settings: CacheSettings;
   /** 1 for the attempt's first run; later ones are retries (spec R37). */
   readonly attempt: number;
-  readonly appUrl: string | undefined;
+  readonly named: Named;
   readonly redactor: Redactor;
   /** Who records, if the step runs live. */
   readonly recorder: Provenance;
@@ -171,7 +172,7 @@ async function staleOf(
 }
 
 async function tryReplay(request: StepRequest, key: EntryKey): Promise<Replay> {
-  const { settings, slots, port, appUrl } = request;
+  const { settings, slots, port, named } = request;
   const missed = (
     reason: Reason,
     detail: string,
@@ -193,10 +194,10 @@ async function tryReplay(request: StepRequest, key: EntryKey): Promise<Replay> {
     return missed(read.reason, read.detail, read.unreadable ? { unreadable: true } : {});
   }
   const { filled: entry, stored } = read;
-  const start = await checkStart(entry, port, appUrl);
+  const start = await checkStart(entry, port, named);
   if (start.kind === 'refused') return missed(start.reason, start.detail, { stored });
 
-  const evidence = collectEvidence(entry.end, appUrl, () =>
+  const evidence = collectEvidence(entry.end, named, () =>
     port.tape.requests().every(({ status }) => status !== undefined),
   );
   const trial = settings.proof === undefined ? undefined : beginTrial(settings.proof, key);
@@ -206,7 +207,7 @@ async function tryReplay(request: StepRequest, key: EntryKey): Promise<Replay> {
   const replayed = await replayActions(entry, {
     port,
     evidence,
-    appUrl,
+    named,
     renew: settings.update,
     ...(trial?.leftOut === undefined ? {} : { leftOut: trial.leftOut }),
     secret: (name) => request.secret(name),
@@ -247,7 +248,7 @@ async function tryReplay(request: StepRequest, key: EntryKey): Promise<Replay> {
     withoutRequestsOf(entry, replayed.skipped),
     port,
     evidence,
-    appUrl,
+    named,
     trial?.pivotal,
   );
   if (end.kind === 'end-mismatch') {
@@ -304,7 +305,7 @@ async function record(
   summary: string,
   stored: Entry | undefined,
 ): Promise<ReturnType<typeof makeEntry>> {
-  const { port, identity, goal, appUrl, slots, redactor, recorder } = request;
+  const { port, identity, goal, named, slots, redactor, recorder } = request;
   const passing = await port.look();
   return makeEntry({
     tape: port.tape,
@@ -316,7 +317,7 @@ async function record(
     summary,
     recordedBy: recorder,
     recordedAt: new Date().toISOString(),
-    appUrl,
+    named,
     slots,
     paced: await isToBePaced(request, key, stored),
     redactor,

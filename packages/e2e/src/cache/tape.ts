@@ -9,10 +9,10 @@ import { effectOf } from '../screen/effect.ts';
 import { describeUniquely } from '../screen/locate.ts';
 import type { NodeId, OpenDialog, Reading, ReadNode } from '../screen/node.ts';
 import { questionsBefore } from '../screen/question.ts';
-import { routeOf } from '../screen/route.ts';
 import { sayAction } from '../screen/sentence.ts';
 import { createSources } from './derived.ts';
 import type { Change, RecordedAction } from './entry.ts';
+import type { Named } from './named.ts';
 import type { ResultKind } from './tool.ts';
 
 /** Most anchors kept of one action's change. Chosen: one is enough to go on; a few more survive one that changes. */
@@ -44,7 +44,7 @@ export interface TapeOptions {
   readonly goal: string;
   /** Every param as text. */
   readonly given: readonly string[];
-  readonly appUrl: string | undefined;
+  readonly named: Named;
 }
 
 /** One action as it is noted. */
@@ -131,8 +131,8 @@ export class LiveTape implements Tape {
   }
 
   #changeOf(before: Reading, after: Reading, { action }: RecordedAction): Change | undefined {
-    const { goal, appUrl } = this.#options;
-    const [from, to] = [routeOf(before.location, appUrl), routeOf(after.location, appUrl)];
+    const { goal, named } = this.#options;
+    const [from, to] = [named.routeOf(before.location), named.routeOf(after.location)];
     const target = targetOf(action);
     const moved = from !== to;
     const effect = effectOf(before, after, { goal, moved, acted: target === undefined ? [] : [target] });

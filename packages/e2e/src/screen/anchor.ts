@@ -49,18 +49,21 @@ export function isAnnouncement({ descriptor }: Anchor): boolean {
   return ANNOUNCEMENT_ROLES.has(descriptor.role);
 }
 
-/** Shapes of the alerts that a reading shows, without repeats. */
-export function alertsOf(reading: Reading): readonly string[] {
+/** Shapes of the alerts that a reading shows, without repeats. @param say how their words are said, before what differs every run is left out. */
+export function alertsOf(
+  reading: Reading,
+  say: (words: string) => string = (words) => words,
+): readonly string[] {
   const found = new Set<string>();
   reading.nodes.forEach((node, index) => {
     if (!ALERT_ROLES.has(node.role) || node.behindModal) return;
-    const words = alertText(reading.nodes, index);
+    const words = shapeOf(say(alertText(reading.nodes, index)));
     if (words !== '') found.add(words);
   });
   return [...found];
 }
 
-/** An alert's whole text, counted and dated parts as placeholders. */
+/** An alert's whole text. */
 function alertText(nodes: readonly ReadNode[], index: number): string {
   const pieces: string[] = [];
   const own = nodes[index];
@@ -71,7 +74,7 @@ function alertText(nodes: readonly ReadNode[], index: number): string {
     const node = nodes[at];
     if (node?.role === 'text' && node.text) pieces.push(node.text);
   }
-  return shapeOf(pieces.join(' ').trim());
+  return pieces.join(' ').trim();
 }
 
 /** Nodes that fit an anchor. Out of reach behind a modal still counts as there: a closing dialog brings nothing new (spec R50). */

@@ -103,7 +103,8 @@ function faultOf(entry: Entry): string | undefined {
 function writeStart({ start, actions }: Entry, draft: Draft): void {
   if (actions[0]?.action.kind === 'navigate' || draft.route === start.route) return;
   const address = addressCode(start.route);
-  if (address === undefined) leaveOut(draft, `it begins on ${start.route}, whose id is not in the recording`);
+  if (address === undefined)
+    leaveOut(draft, `it begins on ${start.route}, an address that is not whole in the recording`);
   else draft.lines.push(`await ${pageName(draft.page)}.goto(${address});`);
 }
 

@@ -333,7 +333,12 @@ describe('what cannot be repeated', () => {
     [
       'a start whose id is of the recorded run',
       { from: '/orders/:id' },
-      'it begins on /orders/:id, whose id is not in the recording',
+      'it begins on /orders/:id, an address that is not whole in the recording',
+    ],
+    [
+      'a start with a secret in it',
+      { from: '/found?q=<secret:token>' },
+      'it begins on /found?q=<secret:token>, an address that is not whole in the recording',
     ],
     [
       'a dialog that was there before',
@@ -436,6 +441,11 @@ test.each([
     '/list?a=b%20c&t=:id',
     "(url) => url.pathname === '/list' && url.searchParams.get('a') === 'b c' && url.searchParams.has('t')",
   ],
+  [
+    '/list?a=b&key=<secret:token>',
+    "(url) => url.pathname === '/list' && url.searchParams.get('a') === 'b' && url.searchParams.has('key')",
+  ],
+  ['/found/<secret:token>/all', '/\\/found\\/[^/?#]+\\/all$/'],
   ['/app#/users/:id', "(url) => url.pathname === '/app' && /^#\\/users\\/[^/?#]+$/.test(url.hash)"],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that is expected
   ['/lists/{{name|slug}}', "(url) => url.pathname === `/lists/${name.toLowerCase().replaceAll(' ', '-')}`"],

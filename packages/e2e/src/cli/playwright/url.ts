@@ -4,6 +4,9 @@ import { quote, textCode } from './words.ts';
 
 const PLACEHOLDER = ':id';
 
+/** A segment, or a value of the query, with a secret in it, which is in no recording. */
+const SECRET_PART = /[^/?&=#]*<secret:[^<>]+>[^/?&=#]*/gu;
+
 interface Parts {
   /** Empty on the app's own. */
   readonly origin: string;
@@ -40,14 +43,15 @@ function hasPlaceholder(text: string): boolean {
   return text.split(/[/?&=#]/).includes(PLACEHOLDER);
 }
 
-/** The route as an expression to go to; `undefined` when it holds an id of the recorded run. */
-export function addressCode(route: string): string | undefined {
+/** The route as an expression to go to; `undefined` when it holds an id of the recorded run, or a secret. */
+export function addressCode(recorded: string): string | undefined {
+  const route = recorded.replace(SECRET_PART, PLACEHOLDER);
   return hasPlaceholder(route) ? undefined : textCode(route);
 }
 
 /** The line that expects the page to be there. */
 export function urlLine(route: string, page: string): string {
-  return `await expect(${page}).toHaveURL(${urlCode(route)});`;
+  return `await expect(${page}).toHaveURL(${urlCode(route.replace(SECRET_PART, PLACEHOLDER))});`;
 }
 
 function urlCode(route: string): string {
