@@ -2,6 +2,7 @@
 // screen that it led to.
 import { E2EError, type ErrorCode } from '../base/error.ts';
 import { unreachable } from '../base/result.ts';
+import { secretsIn } from '../cache/params.ts';
 import { type StepPort, TARGET_WAIT_MS } from '../cache/port.ts';
 import type { ActionFailureCode } from '../engine/contract.ts';
 import { ACTION_TARGETS, type Action, targetOf } from '../screen/action.ts';
@@ -36,6 +37,8 @@ export function performFor({ port, setup, count }: PerformContext): ActStep['per
     count();
     const fault = actionFault(action);
     if (fault !== undefined) return await refused('MODEL_OUTPUT_INVALID', fault, port);
+    const named = nameAsText(action);
+    if (named !== undefined) return await refused('POLICY_DENIED', named, port);
     // The check above has seen that targets are texts; whether they are on the screen is for the port to say.
     const aimed = action as Action<NodeId>;
     const done = await port.perform(aimed, {
@@ -73,6 +76,30 @@ function actionFault(action: Action): string | undefined {
   return text === undefined ? undefined : `${kind} needs ${text[0]} as a text`;
 }
 
+/**
+ * What to do instead of an action with the name of a secret as plain text, which an executor has read where the value stands. It is refused and
+ * not taken for the secret: only what asks for a secret outright is held to the rules of where that may go, and a text may be one that a page
+ * told the executor to pass on.
+ */
+function nameAsText(action: Action): string | undefined {
+  if (action.kind === 'typeSecret') return undefined;
+  const [field, name] =
+    textFields(action).flatMap(([key, value]) =>
+      secretsIn(withBrackets(String(value))).map((found) => [key, found] as const),
+    )[0] ?? [];
+  if (name === undefined) return undefined;
+  const instead =
+    action.kind === 'type'
+      ? `To fill the field with the secret, use typeSecret with name ${JSON.stringify(name)}, where the goal names it`
+      : 'No action but typeSecret is given a secret';
+  return `${field} of ${action.kind} has "<secret:${name}>", which stands for a value that is not shown, and would be sent as it is written. ${instead}`;
+}
+
+/** An address spells them in its own way. */
+function withBrackets(text: string): string {
+  return text.replaceAll(/%3c/giu, '<').replaceAll(/%3e/giu, '>').replaceAll(/%3a/giu, ':');
+}
+
 function textFields(action: Action): readonly (readonly [string, unknown])[] {
   switch (action.kind) {
     case 'type':
@@ -88,6 +115,8 @@ function textFields(action: Action): readonly (readonly [string, unknown])[] {
       return [['url', action.url]];
     case 'drag':
       return [['to', action.to]];
+    case 'dialog':
+      return action.text === undefined ? [] : [['text', action.text]];
     default:
       return [];
   }
