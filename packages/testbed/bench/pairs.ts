@@ -21,17 +21,25 @@ export async function measurePairs(
     await base();
     await other();
   }
-  const pairs: Pair[] = [];
+  const measured = await measureTurns(rounds, [base, other]);
+  return measured.map(([first = 0, second = 0]) => ({ base: first, other: second }));
+}
+
+/** Measures any number of sides in turn; each round begins with another one. @returns by round, in the order of the sides. */
+export async function measureTurns(
+  rounds: number,
+  sides: readonly (() => Promise<number>)[],
+): Promise<readonly (readonly number[])[]> {
+  const measured: number[][] = [];
   for (let round = 0; round < rounds; round += 1) {
-    if (round % 2 === 0) {
-      const first = await base();
-      pairs.push({ base: first, other: await other() });
-    } else {
-      const first = await other();
-      pairs.push({ base: await base(), other: first });
+    const taken: number[] = [];
+    for (let turn = 0; turn < sides.length; turn += 1) {
+      const at = (round + turn) % sides.length;
+      taken[at] = (await sides[at]?.()) ?? Number.NaN;
     }
+    measured.push(taken);
   }
-  return pairs;
+  return measured;
 }
 
 /** The middle value; of an even number the mean of the two in the middle. */

@@ -11,13 +11,14 @@ import { scripted } from '../../e2e/src/testing/scripted.ts';
 import { type MemoryStore, memoryStore } from '../../e2e/src/testing/store.ts';
 import { createWorld, type Served, serveSituation } from '../drift/server.ts';
 import { measurePairs, median, printTable, spread } from './pairs.ts';
+import type { Row } from './rows.ts';
 import { KINDS, NOW, pagesOf } from './stale-app.ts';
 
 /** Source: issue "The whole replay cache", done when. */
 const MOST_TIMES = 1.5;
 
-/** Runs the benchmark; true when the aim is met. */
-export async function benchStale(rounds: number): Promise<boolean> {
+/** Runs the benchmark, and prints what each step took. */
+export async function benchStale(rounds: number): Promise<readonly Row[]> {
   const app = await serveSituation({ serve: pagesOf(KINDS) });
   const engine = await web().launch({ rootDir: process.cwd() });
   try {
@@ -52,7 +53,7 @@ function report(
   pairs: readonly { readonly base: number; readonly other: number }[],
   live: readonly AttemptStep[][],
   stale: readonly AttemptStep[][],
-): boolean {
+): readonly Row[] {
   const seconds = (all: readonly AttemptStep[][], index: number): string =>
     spread(all.map((steps) => (steps[index]?.durationMs ?? 0) / 1000));
   printTable([
@@ -75,10 +76,8 @@ function report(
   console.log(
     `allowed           ${spread(pairs.map(({ base }) => allowedMs(base) / 1000))} s: ${MOST_TIMES} times, and ${TARGET_WAIT_MS / 1000} s a step`,
   );
-  console.log(
-    `of what is allowed ${spread(shares)}; of the worst single step ${Math.max(...worst).toFixed(2)}`,
-  );
-  return median(shares) <= 1;
+  console.log(`of the worst single step's allowance ${Math.max(...worst).toFixed(2)}\n`);
+  return [{ what: 'stale recordings ÷ what they may cost', ratios: shares, target: 1 }];
 }
 
 /** The whole flow once: every step of the app in its own page. */
