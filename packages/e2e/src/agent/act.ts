@@ -20,6 +20,7 @@ import { hideFromActor } from './hidden.ts';
 import { actionBudget, performFor } from './perform.ts';
 import { type Pictures, takePictures } from './pictures.ts';
 import type { AttemptState, StepScope } from './steps.ts';
+import { timeActor, timePort, timeSession } from './timing.ts';
 import { type CallContext, callerFor, toolFinder, toolInfos } from './tool/call.ts';
 
 /** Most actions of one step when neither the call nor the config says. Source: issue "The agent", budgets; chosen. */
@@ -39,8 +40,8 @@ export async function runAct(
   const deadline = stepSignal(setup.signal, options.timeout, goal);
   const pictures = picturesOf(state);
   const named = nameSecrets(setup.redactor, setup.appUrl);
-  const port = openPort({
-    session: setup.session,
+  const opened = openPort({
+    session: timeSession(setup.session, step.clock),
     goal: filled,
     given: Object.values(params).map(paramText),
     named,
@@ -48,6 +49,7 @@ export async function runAct(
     ...(setup.secretRule === undefined ? {} : { secretRule: setup.secretRule }),
     ...(pictures === undefined ? {} : { picture: pictures.before }),
   });
+  const port = timePort(opened, step.clock);
   const endOf = (thrown: unknown): StepEnd => endOfThrown(thrown, setup.signal);
   const live = (handOff?: HandOff): Promise<StepEnd> =>
     runLive({
@@ -75,7 +77,7 @@ export async function runAct(
       redactor: setup.redactor,
       recorder: recorderOf(definition.executor),
       secret: (name) => setup.secret(name),
-      findTool: toolFinder(toolContext(state, definition, deadline.signal)),
+      findTool: toolFinder(toolContext(state, definition, step, deadline.signal)),
       endOf,
       runLive: live,
     });
@@ -95,9 +97,10 @@ export async function runAct(
 function toolContext(
   { setup }: AttemptState,
   { tools = [] }: AgentDefinition,
+  { clock }: StepScope,
   signal: AbortSignal,
 ): CallContext {
-  return { tools, setup, signal };
+  return { tools, setup, clock, signal };
 }
 
 /** Pictures are for runs that keep them, of engines that paint. */
@@ -195,7 +198,7 @@ async function runLive(run: LiveRun): Promise<StepEnd> {
   const executor = liveExecutor(state, definition, `step ${JSON.stringify(goal)}`, why);
   const maxSteps = options.maxSteps ?? definition.maxSteps ?? DEFAULT_MAX_STEPS;
   const count = actionBudget(maxSteps);
-  const tools = toolContext(state, definition, signal);
+  const tools = toolContext(state, definition, step, signal);
   const request: ActStep = {
     instruction: goal,
     params: publicParams(run.params),
@@ -211,8 +214,10 @@ async function runLive(run: LiveRun): Promise<StepEnd> {
     ...(state.setup.actions === undefined ? {} : { actions: state.setup.actions }),
     signal,
   };
-  const shown = hideFromActor(request, executor, state.setup.redactor);
-  const verdict = await withSignal(callExecutor(executor, goal, shown), signal);
+  const shown = timeActor(hideFromActor(request, executor, state.setup.redactor), step.clock);
+  const verdict = await step.clock.during('model', () =>
+    withSignal(callExecutor(executor, goal, shown), signal),
+  );
   return endOfVerdict(verdict, executor, goal);
 }
 

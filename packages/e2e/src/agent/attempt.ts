@@ -10,6 +10,7 @@ import type { Box, SecretRule, Session } from '../engine/contract.ts';
 import type { ActionKind } from '../screen/action.ts';
 import type { Executor } from './executor.ts';
 import type { StandardSchema } from './standard-schema.ts';
+import type { StepTimings } from './timing.ts';
 import type { ProjectTool } from './tool/define.ts';
 
 /** One agent of the config, resolved. */
@@ -70,6 +71,7 @@ export interface AttemptStep {
   readonly label: string;
   readonly status: 'passed' | 'failed' | 'cancelled';
   readonly durationMs: number;
+  readonly timings: StepTimings;
   readonly modelCalls: number;
   /** Model calls that failed and were made again, in order. */
   readonly retries?: readonly {

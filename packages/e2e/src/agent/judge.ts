@@ -12,6 +12,7 @@ import type { Executor, JudgeStep, Judgment } from './executor.ts';
 import { hideFromJudge } from './hidden.ts';
 import { fitTo, jsonSchemaOf, type StandardSchema } from './standard-schema.ts';
 import type { AttemptState, StepScope } from './steps.ts';
+import { timeSession } from './timing.ts';
 
 /** How long `waitFor` waits when the call does not say, in ms. Chosen: the wait of one control. */
 const WAIT_FOR_MS = 15_000;
@@ -38,7 +39,7 @@ export async function judgeClaim(
   claim: string,
   options: { readonly timeout?: number },
 ): Promise<void> {
-  await judged(state, options.timeout, claim, async (port, signal) => {
+  await judged(state, step, options.timeout, claim, async (port, signal) => {
     const judgment = await judgeOnce(
       { state, definition, step, kind: 'assert', statement: claim, signal },
       toScreen(await port.look()),
@@ -57,7 +58,7 @@ export async function waitForCondition(
   options: { readonly timeout?: number },
 ): Promise<void> {
   const timeoutMs = options.timeout ?? WAIT_FOR_MS;
-  await judged(state, undefined, condition, async (port, signal) => {
+  await judged(state, step, undefined, condition, async (port, signal) => {
     const deadline = now() + timeoutMs;
     let judgedWords: string | undefined;
     let last: Judgment | undefined;
@@ -99,7 +100,7 @@ export async function extractValue<Output>(
   what: string,
   options: { readonly schema?: StandardSchema<Output>; readonly timeout?: number },
 ): Promise<Output> {
-  return await judged(state, options.timeout, what, async (port, signal) => {
+  return await judged(state, step, options.timeout, what, async (port, signal) => {
     const screen = toScreen(await port.look());
     const schema = jsonSchemaOf(options.schema);
     const call: JudgeCall = { state, definition, step, kind: 'extract', statement: what, signal, schema };
@@ -128,6 +129,7 @@ async function found(call: JudgeCall, screen: Screen): Promise<unknown> {
 
 async function judged<Value>(
   state: AttemptState,
+  step: StepScope,
   timeoutMs: number | undefined,
   statement: string,
   body: (port: StepPort, signal: AbortSignal) => Promise<Value>,
@@ -137,7 +139,7 @@ async function judged<Value>(
   try {
     return await body(
       openPort({
-        session: state.setup.session,
+        session: timeSession(state.setup.session, step.clock),
         goal: statement,
         given: [],
         named: nameSecrets(state.setup.redactor, state.setup.appUrl),
@@ -177,7 +179,9 @@ async function judgeOnce(call: JudgeCall, screen: Screen): Promise<Judgment> {
     signal,
   };
   const shown = hideFromJudge(request, executor, state.setup.redactor);
-  const judgment = await withSignal(callJudge(executor, shown, what), signal);
+  const judgment = await step.clock.during('model', () =>
+    withSignal(callJudge(executor, shown, what), signal),
+  );
   const { status, reason } = (judgment ?? {}) as { readonly status?: unknown; readonly reason?: unknown };
   const known = status === 'holds' || status === 'fails' || status === 'inconclusive';
   if (known && typeof reason === 'string') return judgment;

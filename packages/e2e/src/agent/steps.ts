@@ -1,6 +1,5 @@
 // One attempt of one test: its steps, its usage, its verification log and, at its end, what becomes of the recordings. This is where a
 // test runner meets the core: `startAttempt`.
-import { now } from '../base/clock.ts';
 import { createOccurrences } from '../cache/key.ts';
 import type { Stage } from '../cache/record.ts';
 import { type AttemptOutcome, planSettle, settle } from '../cache/settle.ts';
@@ -9,6 +8,7 @@ import type { Agent, AgentDefinition, Attempt, AttemptSetup, AttemptStep, Attemp
 import { endOfThrown } from './ending.ts';
 import type { ModelCall } from './executor.ts';
 import { extractValue, judgeClaim, waitForCondition } from './judge.ts';
+import { type StepClock, startStepClock } from './timing.ts';
 
 /** A recording that waits for the end of the attempt, and the step that it belongs to. */
 interface Pending {
@@ -34,6 +34,8 @@ type StepFacts = Pick<AttemptStep, 'summary' | 'cache' | 'pictures' | 'trial'>;
 
 /** What a running step may tell about itself. */
 export interface StepScope {
+  /** Where its time goes. */
+  readonly clock: StepClock;
   countModelCall(call: ModelCall): void;
   readonly usage: () => AttemptUsage;
   /** Facts for the report. */
@@ -60,7 +62,7 @@ export function startAttempt(setup: AttemptSetup): Attempt {
     async step(api, label, body) {
       const shown = setup.redactor.text(label);
       setup.onStep?.({ api, label: shown });
-      const startedAt = now();
+      const clock = startStepClock();
       const own = createUsage();
       const retries: NonNullable<AttemptStep['retries']>[number][] = [];
       let facts: StepFacts = {};
@@ -70,7 +72,7 @@ export function startAttempt(setup: AttemptSetup): Attempt {
           api,
           label: shown,
           status,
-          durationMs: Math.round(now() - startedAt),
+          ...clock.read(),
           modelCalls: own.usage().modelCalls,
           ...(retries.length === 0 ? {} : { retries: setup.redactor.deep(retries) }),
           ...setup.redactor.deep(facts),
@@ -81,6 +83,7 @@ export function startAttempt(setup: AttemptSetup): Attempt {
       };
       try {
         const value = await body({
+          clock,
           countModelCall(call) {
             own.count(call);
             total.count(call);

@@ -41,6 +41,7 @@ interface RunOptions {
   readonly model?: boolean;
   readonly reporter?: readonly string[];
   readonly output?: string;
+  readonly timings?: boolean;
   readonly json?: boolean;
 }
 
@@ -73,6 +74,7 @@ function addRun(program: Command, setExit: (code: number) => void): void {
     .option('--no-model', 'fail a step that would call a model')
     .option('--reporter <names>', 'list, json, junit, github, html; several with commas', list)
     .option('--output <dir>', 'directory of reports and pictures')
+    .option('--timings', 'print the slowest steps, and where their time went')
     .action(async (files: string[], options: RunOptions) => {
       const { runCommand } = await import('./run.ts');
       setExit(await runCommand(files, flagsOf(options)));

@@ -55,6 +55,12 @@ export interface CallOptions {
   readonly signal: AbortSignal;
 }
 
+/** Options of a wait for a steady screen. */
+export interface SteadyOptions extends CallOptions {
+  /** Called when the wait is over and the reading begins, so that a report can tell one from the other. */
+  readonly onSteady?: () => void;
+}
+
 /**
  * Why an action did not happen. `refused`: it is not allowed, whatever the app would make of it (a file outside the project, an address
  * that is not of the web, a secret in a place that is not its own). `not-taken`: the control or the browser did not take it (it keeps moving, cannot be scrolled to, lost its
@@ -130,7 +136,7 @@ export interface Session {
    * The screen once it is steady: no navigation or request in flight, no change for a short while; or as it is when the time is up.
    * Waits on events of the page, not on a timer alone.
    */
-  steady(options: CallOptions): Promise<Reading>;
+  steady(options: SteadyOptions): Promise<Reading>;
   /** Resolves to true as soon as the screen may have changed since the last reading; false when the time is up first. */
   changed(options: CallOptions): Promise<boolean>;
   /**

@@ -13,6 +13,7 @@ import type { Terminal } from './live.ts';
 import type { Reporter } from './record.ts';
 import { LABEL_COLUMNS } from './summary.ts';
 import { fromHere } from './text.ts';
+import { timingsReporter } from './timings.ts';
 
 export { summarize } from './summary.ts';
 
@@ -32,6 +33,8 @@ export interface ReporterOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Paths are shown relative to it; the process's own when absent. */
   readonly cwd?: string;
+  /** The slowest steps, at the very end. Default: no. */
+  readonly timings?: boolean;
 }
 
 /**
@@ -41,12 +44,13 @@ export interface ReporterOptions {
 export function createReporters(names: readonly string[], options: ReporterOptions): readonly Reporter[] {
   const known = names.map(toReporterName);
   const wanted = new Set<ReporterName>([...known, 'json']);
-  return REPORTER_NAMES.filter((name) => wanted.has(name)).map((name) => {
+  const reporters = REPORTER_NAMES.filter((name) => wanted.has(name)).map((name) => {
     const reporter = createReporter(name, options);
     const file = FILES[name];
     // `report.json` is always written; who did not ask for it need not hear of it.
     return file === undefined || !known.includes(name) ? reporter : telling(reporter, file, options);
   });
+  return options.timings ? [...reporters, timingsReporter(options)] : reporters;
 }
 
 /** What a reporter writes in the output directory. */

@@ -14,7 +14,16 @@ const NO_USAGE: UsageRecord = { modelCalls: 0, inputTokens: 0, outputTokens: 0, 
 
 /** A passed `agent.act` step. */
 export function step(label: string, more: Partial<StepRecord> = {}): StepRecord {
-  return { api: 'agent.act', label, status: 'passed', durationMs: 120, modelCalls: 0, ...more };
+  const { durationMs = 120 } = more;
+  return {
+    api: 'agent.act',
+    label,
+    status: 'passed',
+    durationMs,
+    timings: { app: 40, waiting: 20, product: durationMs - 60, model: 0 },
+    modelCalls: 0,
+    ...more,
+  };
 }
 
 /** A passed attempt. */

@@ -34,6 +34,18 @@ export interface RetryRecord {
   readonly waitMs: number;
 }
 
+/** Where the time of a step went, in whole milliseconds; they add up to its duration. */
+export interface TimingsRecord {
+  /** Until the app came to rest: navigations, requests, changes under way; also tools of the project. */
+  readonly app: number;
+  /** For a control, until it could be used, or for evidence of an action's effect. */
+  readonly waiting: number;
+  /** All else: looking, deciding, acting, recordings. */
+  readonly product: number;
+  /** Inside the executor: its model, and waits before another try. */
+  readonly model: number;
+}
+
 /** One step of an attempt. */
 export interface StepRecord {
   readonly api: 'agent.act' | 'agent.assert' | 'agent.waitFor' | 'agent.extract';
@@ -41,6 +53,7 @@ export interface StepRecord {
   readonly label: string;
   readonly status: 'passed' | 'failed' | 'cancelled';
   readonly durationMs: number;
+  readonly timings: TimingsRecord;
   readonly modelCalls: number;
   /** Model calls that failed and were made again, in order. */
   readonly retries?: readonly RetryRecord[];

@@ -16,6 +16,7 @@ import type {
   RunReport,
   StepRecord,
   TestRecord,
+  TimingsRecord,
   UsageRecord,
 } from './record.ts';
 
@@ -175,6 +176,7 @@ describe('report.schema.json', () => {
         label: 1,
         status: 1,
         durationMs: 1,
+        timings: 1,
         modelCalls: 1,
         retries: 1,
         summary: 1,
@@ -182,6 +184,7 @@ describe('report.schema.json', () => {
         cache: 1,
         pictures: 1,
       } satisfies Record<keyof StepRecord, 1>,
+      timings: { app: 1, waiting: 1, product: 1, model: 1 } satisfies Record<keyof TimingsRecord, 1>,
       picture: {
         moment: 1,
         action: 1,

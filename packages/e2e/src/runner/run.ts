@@ -77,6 +77,7 @@ export async function runTests(
       color: around.color,
       env: around.env,
       cwd: around.cwd,
+      timings: settings.timings,
     });
   const secrets = await resolveSecrets(settings.config.secrets);
   const { redactor } = secrets;

@@ -33,6 +33,7 @@ export interface RunFlags {
   readonly noModel?: boolean;
   readonly reporters?: readonly string[];
   readonly output?: string;
+  readonly timings?: boolean;
 }
 
 /** The cache as settings say it; a custom store is found in the config by each worker. */
@@ -88,6 +89,8 @@ export interface RunSettings {
   readonly bail: number;
   readonly shard?: { readonly index: number; readonly count: number };
   readonly watch: boolean;
+  /** Print the slowest steps at the end. */
+  readonly timings: boolean;
 }
 
 /** Milliseconds of one attempt. Source: chosen: twice Playwright's 30 s, since a live agent step takes seconds per action. */
@@ -127,6 +130,7 @@ export function runSettings(
     bail: flags.bail ?? 0,
     ...(flags.shard === undefined ? {} : { shard: flags.shard }),
     watch: flags.watch ?? false,
+    timings: flags.timings ?? false,
   };
 }
 

@@ -11,6 +11,7 @@ import { toScreen } from '../../screen/view.ts';
 import type { AttemptSetup } from '../attempt.ts';
 import type { ActStep, ToolInfo } from '../executor.ts';
 import { fitTo, jsonSchemaOf } from '../standard-schema.ts';
+import type { StepClock } from '../timing.ts';
 import type { ProjectTool } from './define.ts';
 
 /** How long a call may take when the tool does not say, in ms. Chosen: twice the wait for a control. */
@@ -23,6 +24,8 @@ const MAX_CHARS = 8_000;
 export interface CallContext {
   readonly tools: readonly ProjectTool[];
   readonly setup: Pick<AttemptSetup, 'redactor' | 'secret' | 'appUrl'>;
+  /** A tool's time is the app's. */
+  readonly clock: StepClock;
   readonly signal: AbortSignal;
 }
 
@@ -97,7 +100,11 @@ async function callOnce(
   return refused('MODEL_OUTPUT_INVALID', `there is no tool ${JSON.stringify(name)}${hint}; ${list}`);
 }
 
-async function runTool(tool: ProjectTool, input: Json, { setup, signal }: CallContext): Promise<ToolEnd> {
+async function runTool(
+  tool: ProjectTool,
+  input: Json,
+  { setup, clock, signal }: CallContext,
+): Promise<ToolEnd> {
   const { redactor } = setup;
   const { maxChars = MAX_CHARS, timeout = CALL_WAIT_MS } = tool;
   const said = (text: string): string => cut(redactor.text(text), maxChars);
@@ -123,7 +130,9 @@ async function runTool(tool: ProjectTool, input: Json, { setup, signal }: CallCo
     }
     begun = true;
     const context = { signal: over, ...(setup.appUrl === undefined ? {} : { appUrl: setup.appUrl }) };
-    const value = await withSignal((async () => await tool.execute(fit.value, context))(), over);
+    const value = await clock.during('app', () =>
+      withSignal((async () => await tool.execute(fit.value, context))(), over),
+    );
     return { kind: 'returned', result: kindOf(value), text: said(textOf(value)) };
   } catch (thrown) {
     // The step is over: nobody is left to be told.

@@ -68,6 +68,7 @@ export async function startSession(parts: SessionParts): Promise<Session> {
     read: () => reader.read(),
     async steady(options) {
       await waitUntilSteady(waits, options);
+      options.onSteady?.();
       return reader.read();
     },
     changed: (options) => waitForChange(waits, options),

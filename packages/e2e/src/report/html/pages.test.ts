@@ -68,7 +68,9 @@ test('R48: a test page says of each step how its recording fared, why, where, an
   );
   const text = pages.get('test-1.html') ?? '';
   const words = wordsOf(text);
-  expect(words).toContain('add one item to the cart agent.act Step passed in 120ms Recording replayed');
+  expect(words).toContain(
+    'add one item to the cart agent.act Step passed in 120ms Time app 40ms · waiting 20ms · product 60ms · model 0ms Recording replayed',
+  );
   expect(words).toContain(
     'Recording handed off Reason target-not-found Detail at action 2 of 3, tap button "Apply":',
   );

@@ -5,6 +5,7 @@ import { notAwaitedNote } from '../notes.ts';
 import type { AttemptRecord, CallRecord, PictureRecord, StepRecord, TestRecord } from '../record.ts';
 import { errorsOf, MODE_WORDS } from '../summary.ts';
 import { duration } from '../text.ts';
+import { timingsText } from '../timings.ts';
 import { errorHtml } from './overview.ts';
 import { facts, type Html, html, page, word } from './page.ts';
 
@@ -59,6 +60,7 @@ function stepHtml(step: StepRecord, pictureOf: (file: string) => string): Html {
     label,
     status,
     durationMs,
+    timings,
     modelCalls,
     summary,
     error,
@@ -71,6 +73,7 @@ function stepHtml(step: StepRecord, pictureOf: (file: string) => string): Html {
 <p class="quiet">${api}</p>
 ${facts([
   ['Step', html`${word(status)} in ${duration(durationMs)}`],
+  ['Time', timingsText(timings)],
   ...(cache === undefined ? [] : cacheFacts(cache)),
   ['Model calls', String(modelCalls)],
   ['Model retries', retries.map(({ model, reason }) => `${model}: ${reason}`).join('; ')],
