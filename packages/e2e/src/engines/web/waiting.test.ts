@@ -52,6 +52,25 @@ describe('a steady screen', () => {
     expect(nodes.map(({ text }) => text)).not.toContain('Note');
   });
 
+  test.each([
+    ['declared in the page', '<x-a><template shadowrootmode=open>IN</template></x-a>'],
+    [
+      'attached by a script',
+      `<x-a></x-a><script>document.querySelector('x-a').attachShadow({ mode: 'open' }).innerHTML = \`IN\`</script>`,
+    ],
+  ])('is waited for until what fades out in a shadow root is gone: %s', async (_how, page) => {
+    const inside =
+      '<style>p { transition: opacity 400ms }</style><section><slot></slot><p>Note</p></section>';
+    const on = await rig.on(
+      `${page.replace('IN', inside)}<button onclick="const note = document.querySelector('x-a').shadowRoot.querySelector('p');
+         note.style.opacity = 0; setTimeout(() => note.remove(), 400)">Close</button>`,
+    );
+    expect(await on.lines()).toContainEqual(expect.stringContaining('paragraph: Note'));
+    await on.tap('button', 'Close');
+    const { nodes } = await on.session.steady(call(60_000));
+    expect(nodes.map(({ text }) => text)).not.toContain('Note');
+  });
+
   test('is given as it is when the time is up', async () => {
     rig.routes['/never'] = () => {};
     const on = await rig.on(`<h1>Now</h1><script>fetch('/never')</script>`);

@@ -1,4 +1,5 @@
 // Animations and transitions: what they do to the boxes of a page, and how long those still take that bring or take something away.
+import { shadowRoots } from './watch.ts';
 
 /** Properties whose animation moves or resizes nothing. */
 export const PAINT_ONLY: ReadonlySet<string> = new Set(
@@ -35,7 +36,14 @@ const FADES: ReadonlySet<string> = new Set(['opacity', 'visibility']);
  * the end, and changes nothing until then. What shows no words, such as the ripple of a press, does not count.
  */
 export function motionMs(): number {
-  return Math.max(0, ...document.getAnimations().map(leftOf));
+  return animations().reduce((longest, animation) => Math.max(longest, leftOf(animation)), 0);
+}
+
+/** Those of the document and, which its own list leaves out, those in shadow roots. */
+export function animations(): readonly Animation[] {
+  const all = document.getAnimations();
+  for (const root of shadowRoots()) for (const one of root.getAnimations()) all.push(one);
+  return all;
 }
 
 function leftOf({ effect, playState, playbackRate }: Animation): number {

@@ -3,7 +3,7 @@
 import { composedContains, composedParent, isHidden, startLook } from './dom.ts';
 import { elementOf } from './ids.ts';
 import { deepElementFromPoint } from './modal.ts';
-import { OWN_BOX_ONLY, PAINT_ONLY, propertiesOf } from './motion.ts';
+import { animations, OWN_BOX_ONLY, PAINT_ONLY, propertiesOf } from './motion.ts';
 import { isDisabled } from './state.ts';
 import { isScriptMoving } from './watch.ts';
 
@@ -37,13 +37,8 @@ function centreOf(element: Element): Point | undefined {
 /** Whether an animation or transition is running that could move the element: on it, on what encloses it, or on the layout around it. */
 function isAnimated(element: Element): boolean {
   const around = new Set<Element>();
-  const running: Animation[] = document.getAnimations();
-  for (let node: Element | undefined = element; node; node = composedParent(node)) {
-    around.add(node);
-    // The document's list leaves out what runs in shadow roots.
-    if (node.getRootNode() instanceof ShadowRoot) running.push(...node.getAnimations());
-  }
-  return running.some((animation) => animation.playState === 'running' && moves(animation, around));
+  for (let node: Element | undefined = element; node; node = composedParent(node)) around.add(node);
+  return animations().some((animation) => animation.playState === 'running' && moves(animation, around));
 }
 
 function moves({ effect }: Animation, around: ReadonlySet<Element>): boolean {

@@ -28,6 +28,7 @@ let stepBefore = Number.NEGATIVE_INFINITY;
 let scrolledAt = Number.NEGATIVE_INFINITY;
 let observer: MutationObserver | undefined;
 const observed = new WeakSet<Node>();
+const roots = new Set<WeakRef<ShadowRoot>>();
 const listeners = new Set<Listener>();
 const series = new WeakMap<Node, { since: number; last: number }>();
 
@@ -80,10 +81,22 @@ export function onChange(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The shadow roots that are in the document, closed ones too. */
+export function shadowRoots(): readonly ShadowRoot[] {
+  const found: ShadowRoot[] = [];
+  for (const known of roots) {
+    const root = known.deref();
+    if (root === undefined) roots.delete(known);
+    else if (root.isConnected) found.push(root);
+  }
+  return found;
+}
+
 /** Observes a root that the walk met; harmless when it is observed already. */
 function observe(root: Node): void {
   if (observed.has(root)) return;
   observed.add(root);
+  if (root instanceof ShadowRoot) roots.add(new WeakRef(root));
   observer?.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
   observeInside(root);
 }
