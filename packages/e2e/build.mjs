@@ -9,6 +9,8 @@ const entry = here('src/engines/web/injected/main.ts');
 if (existsSync(entry)) {
   const bundle = await build({
     entryPoints: [entry],
+    // What scripts build on, as it was before the page's ran.
+    inject: [here('src/engines/web/injected/own.ts')],
     bundle: true,
     write: false,
     format: 'iife',

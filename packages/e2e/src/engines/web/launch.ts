@@ -9,9 +9,8 @@ import type {
 import { E2EError, messageOf } from '../../base/error.ts';
 import type { AttemptOptions, LaunchOptions, RunningEngine, Session } from '../../engine/contract.ts';
 import { type FoundBrowser, findBrowser, noBrowserError } from './browser.ts';
-import { INJECTED_SOURCE } from './bundle.gen.ts';
 import { DEFAULT_TEST_ID, DEFAULT_VIEWPORT, type WebOptions } from './options.ts';
-import { PAGE_KEY, SELECTOR_ENGINE } from './page-api.ts';
+import { PAGE_KEY, PAGE_SOURCE, SELECTOR_ENGINE } from './page-api.ts';
 import { startSession } from './session.ts';
 import { chromiumArgs } from './switches.ts';
 
@@ -124,7 +123,7 @@ let registered: Promise<void> | undefined;
  */
 const SELECTOR_SOURCE = `(() => {
   const find = (id) => {
-    const page = globalThis[${JSON.stringify(PAGE_KEY)}];
+    const page = globalThis[${JSON.stringify(PAGE_KEY)}]?.(document);
     const element = page?.element(id);
     if (page && !element) throw new Error('the element is gone');
     return element;
@@ -154,7 +153,7 @@ async function startAttempt(
       ...(options.timezoneId === undefined ? {} : { timezoneId: options.timezoneId }),
       ignoreHTTPSErrors: options.ignoreHTTPSErrors ?? false,
     });
-    await context.addInitScript({ content: INJECTED_SOURCE });
+    await context.addInitScript({ content: PAGE_SOURCE });
   } catch (error) {
     throw new E2EError('ENGINE_FAILED', `${version} gave no new session: ${firstLines(messageOf(error))}`, {
       cause: error,

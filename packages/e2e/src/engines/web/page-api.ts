@@ -1,15 +1,28 @@
 // How Node reaches the page's side: the hidden name of its API, and evaluation that says whether a document went away under it.
+import { randomUUID } from 'node:crypto';
 import type { ElementHandle, Frame } from 'playwright-core';
 import { INJECTED_SOURCE } from './bundle.gen.ts';
-import type { PageApi } from './injected/main.ts';
+import type { Keeper, PageApi } from './injected/main.ts';
 
-/** The property of `window` under which the injected script keeps its API. */
-export const PAGE_KEY: string = '__e2e_page';
+/** What a page can neither know nor meet by chance. */
+const HIDDEN = randomUUID().replaceAll('-', '');
+
+/** The property of `window` under which the injected script has its keeper. */
+export const PAGE_KEY: string = `__e2e_page_${HIDDEN}`;
+
+/** The function of `window` by which the injected script says what arrived. */
+export const SENT_BINDING: string = `__e2e_sent_${HIDDEN}`;
+
+/** The injected script under its hidden names. */
+export const PAGE_SOURCE: string = INJECTED_SOURCE.replaceAll('__e2e_page', PAGE_KEY).replaceAll(
+  '__e2e_sent',
+  SENT_BINDING,
+);
 
 /** Name of the selector engine that finds a node by its id. */
 export const SELECTOR_ENGINE: string = 'e2enode';
 
-type PageMethod = Exclude<keyof PageApi, 'document' | 'element' | 'idOf'>;
+type PageMethod = Exclude<keyof PageApi, 'answer' | 'element' | 'idOf'>;
 
 /** Calls a method of the page's API in one frame, installing the script first where no init script ran. */
 export async function callPage<Method extends PageMethod>(
@@ -20,7 +33,7 @@ export async function callPage<Method extends PageMethod>(
   const call: Call = { key: PAGE_KEY, method, args };
   let answer = await frame.evaluate(callInPage, call);
   if (answer === NOT_INSTALLED) {
-    await frame.evaluate(INJECTED_SOURCE);
+    await frame.evaluate(PAGE_SOURCE);
     answer = await frame.evaluate(callInPage, call);
   }
   return readAnswer<Answer<Method>>(answer);
@@ -61,13 +74,10 @@ function readAnswer<Value>(answer: string): Value {
 // Runs in the page; the call is its last argument. The answer crosses as one JSON text: Playwright's own serializer costs five times the walk
 // on a large screen.
 async function callInPage(...given: readonly unknown[]): Promise<string> {
-  type Api = Record<string, (...args: readonly unknown[]) => unknown> & { readonly document: Document };
-  const call = given.at(-1) as Call;
-  const api = (globalThis as unknown as Record<string, Api | undefined>)[call.key];
-  // A kept window still holds the script of the document that it began with.
-  const method = api?.document === globalThis.document ? api?.[call.method] : undefined;
-  if (!method) return '-';
-  return JSON.stringify(await method(...call.args)) ?? '';
+  const call = given[given.length - 1] as Call;
+  const keeper = (globalThis as unknown as Record<string, Keeper | undefined>)[call.key];
+  const api = keeper?.(globalThis.document);
+  return api === undefined ? '-' : api.answer(call.method, call.args);
 }
 
 /** Whether an evaluation failed because its document, frame or page went away; anything else is a fault. */

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { NodeId } from '../../screen/node.ts';
-import type { Aimed } from './injected/main.ts';
-import { SELECTOR_ENGINE } from './page-api.ts';
+import type { Aimed, Keeper } from './injected/main.ts';
+import { PAGE_KEY, SELECTOR_ENGINE } from './page-api.ts';
 import { type On, WebRig } from './web.fixture.ts';
 
 const rig = new WebRig();
@@ -17,19 +17,14 @@ const TRIAL_MS = { ready: 20_000, not: 1_000 };
 /** Enough to meet a rendering, at 40 ms each. */
 const PRESSES = 60;
 
-/** The page's side, as the page has it. */
-interface Asked {
-  readonly __e2e_page: { aim(id: string, wantsPoint: boolean): Aimed };
-}
-
 const pageOf = (on: On): Page => on.session.browser?.page as Page;
 
 async function pointOf(on: On, id: NodeId): Promise<Aimed['point']> {
   const aimed = await pageOf(on).evaluate(
-    (target) => (globalThis as unknown as Asked).__e2e_page.aim(target, true),
-    id,
+    ([key, target]) => (globalThis as unknown as Record<string, Keeper>)[key]?.(document)?.aim(target, true),
+    [PAGE_KEY, id] as const,
   );
-  return aimed.point;
+  return aimed?.point;
 }
 
 const MOVING = '@keyframes slide { from { margin-left: 0 } to { margin-left: 300px } }';
@@ -72,6 +67,11 @@ const PAGES: readonly (readonly [string, boolean, string])[] = [
     `<style>${PUSHING}</style><div style="animation:push 60s linear"></div><button>Go</button>`,
   ],
   [
+    'pushed by what grows in a shadow root',
+    false,
+    `<x-a><template shadowrootmode=open><style>${PUSHING}</style><div style="animation:push 60s linear"></div></template></x-a><button>Go</button>`,
+  ],
+  [
     'moved by a script',
     false,
     `<button style="position:absolute">Go</button><script>let x=0;(function step(){document.querySelector('button').style.left=(x=(x+3)%500)+'px';requestAnimationFrame(step)})()</script>`,
@@ -108,13 +108,14 @@ describe('a proven point', () => {
     const on = await rig.on('<button>Go</button><div style="height:3000px"></div>');
     const { id } = await on.find('button', 'Go');
     const aimed = await pageOf(on).evaluate(
-      (target) =>
+      ([key, target]) =>
         new Promise((resolve) => {
           addEventListener('scroll', () => resolve(ask()), { once: true });
-          const ask = (): Aimed => (globalThis as unknown as Asked).__e2e_page.aim(target, true);
+          const ask = (): Aimed | undefined =>
+            (globalThis as unknown as Record<string, Keeper>)[key]?.(document)?.aim(target, true);
           scrollBy(0, 1);
         }),
-      id,
+      [PAGE_KEY, id] as const,
     );
     expect(aimed).toEqual({ facts: { kind: 'other' } });
   });

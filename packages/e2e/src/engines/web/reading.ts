@@ -4,7 +4,7 @@ import type { Frame, Page } from 'playwright-core';
 import { E2EError } from '../../base/error.ts';
 import type { NodeId, OpenDialog, Reading, ReadNode } from '../../engine/index.ts';
 import type { Dialogs } from './dialogs.ts';
-import type { PageReading } from './injected/main.ts';
+import type { Keeper, PageReading } from './injected/main.ts';
 import type { PageNode } from './injected/walk.ts';
 import { callPage, isDocumentGone, PAGE_KEY } from './page-api.ts';
 import type { Pages } from './pages.ts';
@@ -135,7 +135,7 @@ export class Reader {
     const element = await frame.frameElement();
     const id = await element.evaluate(
       (node, key) =>
-        (globalThis as unknown as Record<string, { idOf(node: unknown): string }>)[key]?.idOf(node),
+        (globalThis as unknown as Record<string, Keeper | undefined>)[key]?.(document)?.idOf(node as Element),
       PAGE_KEY,
     );
     await element.dispose();

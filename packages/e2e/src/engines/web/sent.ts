@@ -2,9 +2,7 @@
 import type { BrowserContext } from 'playwright-core';
 import type { ActionKind } from '../../screen/action.ts';
 import type { InputKind } from './injected/sent.ts';
-
-/** Source: the same name in `injected/sent.ts`. */
-const SENT_BINDING = '__e2e_sent';
+import { SENT_BINDING } from './page-api.ts';
 
 /** Input that arrived so far. */
 export interface SentInput {

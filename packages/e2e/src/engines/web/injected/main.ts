@@ -1,5 +1,6 @@
-// Everything the engine asks of a page, under one hidden name on its window. Bundled to one script by build.mjs; runs in every frame.
-
+// Everything the engine asks of a page, under one hidden name on its window. Bundled to one script by build.mjs, where it gets the built-ins of
+// own.ts; runs in every frame, before the page's own scripts.
+import { withOwnBuiltIns } from './aside.ts';
 import { collapse, startLook } from './dom.ts';
 import { type Entered, enterSecret } from './enter.ts';
 import { expectAnyPress, expectPress, guardPresses } from './guard.ts';
@@ -36,8 +37,8 @@ export interface Aimed {
 
 /** The page's side of the engine. */
 export interface PageApi {
-  /** What it watches. A window of the same site is kept from the empty document that it begins with, properties and all. */
-  readonly document: Document;
+  /** Calls one of the methods below; what it gives, as JSON, and empty for nothing. */
+  answer(method: string, args: readonly unknown[]): Promise<string>;
   read(candidate: string, options: WalkOptions): PageReading;
   /** The id of an element, for frames and chosen files. */
   idOf(element: Element): string;
@@ -60,11 +61,32 @@ export interface PageApi {
   version(): number;
 }
 
-/** The hidden name on `window`. */
+/** The hidden name on `window`; what is put in its place when it is used, no page can know (page-api.ts). */
 const KEY = '__e2e_page';
 
+/** Gives the page's side of a document; keeps the first one that it is given for it. */
+export type Keeper = (of: Document, first?: PageApi) => PageApi | undefined;
+
+/** Those that only look, and run nothing of the page. */
+const LOOKS: ReadonlySet<string> = new Set<keyof PageApi>([
+  'read',
+  'probe',
+  'fieldText',
+  'hasFocus',
+  'facts',
+  'aim',
+  'options',
+]);
+
+const { stringify } = JSON;
+
 const api: PageApi = {
-  document,
+  async answer(method, args) {
+    const call = (api as unknown as Record<string, (...args: readonly unknown[]) => unknown>)[method];
+    const run = (): unknown => call?.(...args);
+    const given = await (LOOKS.has(method) ? withOwnBuiltIns(run) : run());
+    return withOwnBuiltIns(() => stringify(given)) ?? '';
+  },
   read(candidate, options) {
     const prefix = claimPrefix(candidate);
     const version = currentVersion();
@@ -115,8 +137,27 @@ const api: PageApi = {
   version: currentVersion,
 };
 
-if ((globalThis as unknown as Partial<Record<typeof KEY, PageApi>>)[KEY]?.document !== document) {
-  Object.defineProperty(globalThis, KEY, { value: api, enumerable: false, configurable: true });
+/**
+ * The keeper of this window. A window of the same site is kept from the empty document that it begins with, properties and all; this script runs
+ * before any of the page's in each document, so nobody comes before it.
+ */
+function keeper(): Keeper {
+  const known = (globalThis as unknown as Partial<Record<typeof KEY, Keeper>>)[KEY];
+  if (known !== undefined) return known;
+  const kept = new WeakMap<Document, PageApi>();
+  const [get, set] = [kept.get.bind(kept), kept.set.bind(kept)];
+  const made: Keeper = (of, first) => {
+    if (first !== undefined && get(of) === undefined) set(of, first);
+    return get(of);
+  };
+  // Neither to be written nor to be defined anew.
+  Object.defineProperty(globalThis, KEY, { value: made });
+  return made;
+}
+
+const keep = keeper();
+if (keep(document) === undefined) {
+  keep(document, Object.freeze(api));
   startWatching();
   guardPresses();
   tellInput();

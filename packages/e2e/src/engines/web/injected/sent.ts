@@ -1,5 +1,6 @@
 // Says at once, to Node, that input arrived in the page: before any listener of the app runs, and so before a dialog that one of them opens
 // stops the page. It says that, never what was typed.
+import { withOwnBuiltIns } from './aside.ts';
 
 /** Kinds of input, by the events that show them. */
 const EVENTS: Readonly<Record<string, InputKind>> = {
@@ -19,7 +20,7 @@ const EVENTS: Readonly<Record<string, InputKind>> = {
 /** What arrived; `missed` for a press that was kept from a control that it was not meant for. */
 export type InputKind = 'move' | 'press' | 'key' | 'text' | 'missed';
 
-/** Name of the function that Node offers for it. */
+/** Name of the function that Node offers for it; a hidden one, as that of the page's side in main.ts. */
 const SENT_BINDING = '__e2e_sent';
 
 /** Starts telling. */
@@ -38,5 +39,9 @@ export function tellInput(): void {
 
 /** Tells Node of one input. */
 export function tell(kind: InputKind): void {
-  (globalThis as unknown as Record<string, ((kind: InputKind) => unknown) | undefined>)[SENT_BINDING]?.(kind);
+  const binding = (globalThis as unknown as Record<string, ((kind: InputKind) => unknown) | undefined>)[
+    SENT_BINDING
+  ];
+  // What the driver put there writes JSON by the page's own means.
+  withOwnBuiltIns(() => binding?.(kind));
 }
