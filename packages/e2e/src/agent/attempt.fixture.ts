@@ -3,6 +3,7 @@ import { E2EError } from '../base/error.ts';
 import { createRedactor } from '../base/redact.ts';
 import type { AttemptOutcome } from '../cache/settle.ts';
 import type { CacheSettings } from '../cache/step.ts';
+import type { Session } from '../engine/contract.ts';
 import {
   type AppHandle,
   type FakeApp,
@@ -36,6 +37,8 @@ export interface RunOptions<State> {
   readonly maxSteps?: number;
   /** The agent's; they may reach into the app. */
   readonly tools?: (app: AppHandle<State>) => readonly ProjectTool[];
+  /** Stands before the session's own, as an engine that does otherwise. */
+  readonly perform?: (own: Session['perform']) => Session['perform'];
   /** The attempt's; fires never unless given. */
   readonly signal?: AbortSignal;
 }
@@ -47,6 +50,7 @@ export async function run<State>(
   const engine = fakeEngine(options.app, options.engine);
   const running = await engine.launch({ rootDir: '/' });
   const session = await running.startAttempt({ appUrl: 'http://app.test' });
+  if (options.perform !== undefined) session.perform = options.perform(session.perform.bind(session));
   const redactor = createRedactor();
   for (const [name, value] of Object.entries(options.secrets ?? {})) redactor.add(name, value);
   const setup: AttemptSetup = {

@@ -100,6 +100,34 @@ test.concurrent('R49: the next action waits for the change that the one before m
   expect(executor.calls).toHaveLength(1);
 });
 
+test.concurrent('R18: an action on a screen that changed since the look is aimed anew, and on one that always does, once at most', async ({
+  expect,
+}) => {
+  const settings = readWrite();
+  const executor = guide();
+  const body = acting('go to page three');
+  await run({ app: wizard(), path: '/wizard', executor, settings, body });
+  for (const times of [2, Number.POSITIVE_INFINITY]) {
+    let stale = 0;
+    const { steps, performed } = await run({
+      app: wizard(),
+      path: '/wizard',
+      executor,
+      settings,
+      body,
+      perform: (own) => async (action, options) => {
+        if (options.seen === undefined || stale >= times) return await own(action, options);
+        stale += 1;
+        return { ok: false, code: 'stale', message: 'The screen changed.' };
+      },
+    });
+    expect(steps[0]?.cache).toMatchObject({ mode: 'self-finalized' });
+    expect(performed).toHaveLength(2);
+    expect(stale).toBe(times === 2 ? 2 : 6);
+  }
+  expect(executor.calls).toHaveLength(1);
+});
+
 test.concurrent('R50 R17: a dismissal with nothing to dismiss is skipped and named; the entry stays', async ({
   expect,
 }) => {

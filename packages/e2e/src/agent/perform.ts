@@ -139,6 +139,7 @@ function codeOf(code: ActionFailureCode): ErrorCode {
     case 'disabled':
     case 'not-editable':
     case 'not-taken':
+    case 'stale':
     case 'file-missing':
     case 'dialog-open':
     case 'no-dialog':

@@ -30,6 +30,8 @@ interface DoOptions {
   readonly secret?: string;
   /** The reading in which the targets were found, when it is fresh; otherwise one is taken. */
   readonly reading?: Reading;
+  /** Only if nothing changed since that reading; else the code is `stale`, and nothing was sent. */
+  readonly ifUnchanged?: boolean;
   /** The recorded descriptors of the targets, kept as they are when a recorded action is repeated. */
   readonly recorded?: RecordedAction;
 }
@@ -47,6 +49,8 @@ export interface StepPort {
   look(): Promise<Reading>;
   /** The screen at this moment. */
   read(): Promise<Reading>;
+  /** The latest of both, as long as nothing was done and nothing waited for since; `undefined` then. */
+  recent(): Reading | undefined;
   /** True as soon as the screen may have changed since the last reading; false when the time is up. */
   changed(timeoutMs: number): Promise<boolean>;
   perform(action: Action<NodeId>, options: DoOptions): Promise<Done>;
@@ -77,7 +81,9 @@ export function openPort(options: PortOptions): StepPort {
   const { session, signal, goal, named } = options;
   const tape = new LiveTape(options);
   const watchers: ((reading: Reading) => void)[] = [];
+  let recent: Reading | undefined;
   const see = (reading: Reading): Reading => {
+    recent = reading;
     for (const alert of named.alertsOf(reading)) tape.alerts.add(alert);
     for (const watcher of watchers) watcher(reading);
     return reading;
@@ -90,6 +96,7 @@ export function openPort(options: PortOptions): StepPort {
   /** The last screen that was looked at as a whole: what an agent knows. */
   let seen: Reading | undefined;
   const performOn = async (reading: Reading, action: Action<NodeId>, doing: DoOptions): Promise<Done> => {
+    recent = undefined;
     tape.settle(reading);
     const missing = missingTarget(reading, action);
     if (missing !== undefined) return missing;
@@ -99,6 +106,7 @@ export function openPort(options: PortOptions): StepPort {
     const dialog = session.dialog();
     const done = await session.perform(action, {
       ...within(doing.timeoutMs),
+      ...(doing.ifUnchanged ? { seen: reading } : {}),
       ...(doing.secret === undefined ? {} : { secret: doing.secret }),
       ...(action.kind !== 'typeSecret' || options.secretRule === undefined
         ? {}
@@ -112,6 +120,7 @@ export function openPort(options: PortOptions): StepPort {
   return {
     tape,
     read,
+    recent: () => recent,
     async look() {
       signal.throwIfAborted();
       seen = see(await session.steady(within(STEADY_WAIT_MS)));
@@ -120,6 +129,7 @@ export function openPort(options: PortOptions): StepPort {
     },
     changed(timeoutMs) {
       signal.throwIfAborted();
+      recent = undefined;
       return session.changed(within(timeoutMs));
     },
     async perform(action, doing) {
@@ -143,6 +153,7 @@ export function openPort(options: PortOptions): StepPort {
       tape.settle(reading);
       const startedAt = now();
       const sentBefore = tape.requests().length;
+      recent = undefined;
       const end = await tool.run();
       const isNoted = tool.replay !== 'read-only' && end.kind !== 'refused';
       if (isNoted) {
@@ -158,10 +169,15 @@ export function openPort(options: PortOptions): StepPort {
       return end;
     },
     async picture(action, reading) {
-      await options.picture?.(action, reading);
-      return options.picture !== undefined;
+      if (options.picture === undefined) return false;
+      recent = undefined;
+      await options.picture(action, reading);
+      return true;
     },
-    pause: (waitMs) => sleep(waitMs, signal),
+    pause(waitMs) {
+      recent = undefined;
+      return sleep(waitMs, signal);
+    },
     noteShown: (value) => tape.noteShown(value),
     dialog: () => session.dialog(),
     watch: (watcher) => void watchers.push(watcher),

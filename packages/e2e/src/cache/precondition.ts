@@ -34,66 +34,59 @@ export async function checkStart(entry: Entry, port: StepPort, named: Named): Pr
   }
   if (entry.actions[0]?.action.kind === 'navigate') return { kind: 'ready' };
   const isThere = (reading: Reading): boolean => named.routeOf(reading.location) === entry.start.route;
-  const arrived = isThere(await port.read()) || isThere(await port.look()) || (await arrives(port, isThere));
-  if (!arrived) {
-    const at = named.routeOf((await port.read()).location);
+  // What is still arriving must not pass for something that the replay brought about: it starts from a screen at rest.
+  let screen = await port.look();
+  /** Whether it is so, at once or within the time in ms; the screen is at rest again then. */
+  const comesToBe = async (holds: (reading: Reading) => boolean, waitMs: number): Promise<boolean> => {
+    if (holds(screen)) return true;
+    const came = await lookUntil(port, waitMs, (reading) => (holds(reading) ? true : undefined));
+    screen = await port.look();
+    return came === true;
+  };
+  if (!(await comesToBe(isThere, REDIRECT_WAIT_MS))) {
+    const at = named.routeOf(screen.location);
     return {
       kind: 'refused',
       reason: 'wrong-context',
       detail: `the step starts on ${JSON.stringify(at)}, and was recorded on ${JSON.stringify(entry.start.route)}`,
     };
   }
-  const state = await checkState(entry, port, isThere);
-  if (state.kind === 'ready') await awaitOwnNews(entry, port);
-  // What is still arriving must not pass for something that the replay brought about: it starts from a screen at rest.
-  if (state.kind === 'ready') await port.look();
-  return state;
+  const begins = (reading: Reading): boolean => isThere(reading) && isItsState(entry, reading);
+  if (!(await comesToBe(begins, TARGET_WAIT_MS))) {
+    return {
+      kind: 'refused',
+      reason: 'wrong-context',
+      detail:
+        'nothing that the recording made go away is on the starting screen, so the step begins in another state',
+    };
+  }
+  // It may stay; then the end check says so.
+  await comesToBe((reading) => !isOwnNews(entry, reading), NEWS_WAIT_MS);
+  return { kind: 'ready' };
 }
 
 /**
- * Waits where news of the step before, such as a toast, says all that this one is to bring about: until they are gone, nothing could prove
- * it. A replay is there sooner than the recording was, which began without them. They may stay; then the end check says so.
+ * Whether news of the step before, such as a toast, says all that this one is to bring about: until they are gone, nothing could prove it. A
+ * replay is there sooner than the recording was, which began without them.
  */
-async function awaitOwnNews({ start, end }: Entry, port: StepPort): Promise<void> {
-  if (end.route !== start.route || !end.appeared.some(isAnnouncement)) return;
-  const isOver = (reading: Reading): true | undefined =>
+function isOwnNews({ start, end }: Entry, reading: Reading): boolean {
+  if (end.route !== start.route || !end.appeared.some(isAnnouncement)) return false;
+  return (
     end.appeared.every((anchor) => isShown(reading, anchor)) &&
     end.gone.every((anchor) => isGone(reading, anchor))
-      ? undefined
-      : true;
-  await lookUntil(port, NEWS_WAIT_MS, isOver);
-}
-
-async function arrives(port: StepPort, isThere: (reading: Reading) => boolean): Promise<boolean> {
-  return (
-    (await lookUntil(port, REDIRECT_WAIT_MS, (reading) => (isThere(reading) ? true : undefined))) ?? false
   );
 }
 
 /** The same route is not the same state: something of what the recording made go away must be there to go. */
-async function checkState(
-  entry: Entry,
-  port: StepPort,
-  isThere: (reading: Reading) => boolean,
-): Promise<Precondition> {
+function isItsState(entry: Entry, reading: Reading): boolean {
   const optional = new Set(
     entry.actions.filter(isDismissal).flatMap(({ change }) => change?.gone.map(nameOf) ?? []),
   );
   // What a status line said before the step is news, not state: it may have changed by itself, then as now.
   const gone = entry.end.gone.filter((anchor) => !optional.has(nameOf(anchor)) && !isAnnouncement(anchor));
-  if (gone.length === 0) return { kind: 'ready' };
-  const begun = await lookUntil(port, TARGET_WAIT_MS, (reading) =>
-    isThere(reading) && (gone.some((anchor) => !isGone(reading, anchor)) || lacksOnlyItem(entry, reading))
-      ? true
-      : undefined,
+  return (
+    gone.length === 0 || gone.some((anchor) => !isGone(reading, anchor)) || lacksOnlyItem(entry, reading)
   );
-  if (begun) return { kind: 'ready' };
-  return {
-    kind: 'refused',
-    reason: 'wrong-context',
-    detail:
-      'nothing that the recording made go away is on the starting screen, so the step begins in another state',
-  };
 }
 
 /**

@@ -24,6 +24,12 @@ import { lookUntil } from './wait.ts';
 /** How long a field may take to show what was typed, in ms. Chosen: masks and frameworks format within a few frames; a slow one is a doubt. */
 const READ_BACK_MS = 2_000;
 
+/**
+ * How often a screen may change between the look and the act before it counts as one that always does: an action on such a one is held to
+ * its control alone. Chosen: that moment is a few ms long, so even a clock is caught in it once at most.
+ */
+const MOST_STALE = 3;
+
 /** How long a recorded dialog may take to open when no other one does, in ms. Chosen: most open with the tap that asks. */
 const DIALOG_WAIT_MS = 3_000;
 
@@ -126,6 +132,7 @@ async function repeat(
   if (recorded.action.kind === 'dialog') return await answerDialog(recorded, context);
   const deadline = now() + TARGET_WAIT_MS;
   let pictured = false;
+  let stale = 0;
   for (;;) {
     const aim = await aimAt(recorded, next, port, deadline);
     if (aim.kind === 'stop') return aim.stop;
@@ -139,12 +146,17 @@ async function repeat(
     const done = await port.perform(aim.action, {
       timeoutMs: Math.max(0, deadline - now()),
       reading: aim.reading,
+      ifUnchanged: stale < MOST_STALE,
       ...(context.renew && aim.relocated.length > 0 ? {} : { recorded }),
       ...(aim.action.kind === 'typeSecret' ? { secret: await context.secret(aim.action.name) } : {}),
     });
     if (done.ok) {
       relocated.push(...aim.relocated);
       return (await readBack(recorded, aim, port)) ?? 'done';
+    }
+    if (done.code === 'stale') {
+      stale += 1;
+      continue;
     }
     // Gone between the look and the act: nothing was sent, so looking again is safe. A search for a text has scrolled, and has an end.
     if (done.code === 'not-found' && aim.action.kind !== 'scrollUntil' && now() < deadline) continue;

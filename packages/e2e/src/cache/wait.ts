@@ -8,7 +8,10 @@ import type { StepPort } from './port.ts';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 3_000;
 
-/** Looks until `decide` gives an answer or the time is up; the last look's answer is asked for with `last` set. */
+/**
+ * Looks until `decide` gives an answer or the time is up; the last look's answer is asked for with `last` set. A screen that was looked at
+ * already, with nothing done and no time let pass since, is not looked at again.
+ */
 export async function lookUntil<Answer>(
   port: StepPort,
   waitMs: number,
@@ -17,7 +20,7 @@ export async function lookUntil<Answer>(
   const deadline = now() + waitMs;
   let pauseMs = FIRST_PAUSE_MS;
   for (;;) {
-    const reading = await port.read();
+    const reading = port.recent() ?? (await port.read());
     const leftMs = deadline - now();
     const answer = decide(reading, leftMs <= 0);
     if (answer !== undefined || leftMs <= 0) return answer;

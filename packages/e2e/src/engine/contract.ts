@@ -64,7 +64,8 @@ export interface SteadyOptions extends CallOptions {
 /**
  * Why an action did not happen. `refused`: it is not allowed, whatever the app would make of it (a file outside the project, an address
  * that is not of the web, a secret in a place that is not its own). `not-taken`: the control or the browser did not take it (it keeps moving, cannot be scrolled to, lost its
- * text). `uncertain`: it was sent, and whether the app acted on it is unknown.
+ * text). `uncertain`: it was sent, and whether the app acted on it is unknown. `stale`: the screen is not the one given as `seen` any more;
+ * nothing was sent.
  */
 export type ActionFailureCode =
   | 'not-found'
@@ -78,6 +79,7 @@ export type ActionFailureCode =
   | 'dialog-open'
   | 'no-dialog'
   | 'unsupported'
+  | 'stale'
   | 'uncertain';
 
 /** What came of one action. The message names the control, what stood in the way and, for a cover, what covers it. */
@@ -91,6 +93,11 @@ export interface PerformOptions extends CallOptions {
   readonly secret?: string;
   /** Where that value may go. An engine answers `refused` for any other place, before anything is sent. */
   readonly secretRule?: SecretRule;
+  /**
+   * The reading in which the target was chosen. An engine that can tell answers `stale` where anything changed since, before it sends
+   * anything; another does as without it.
+   */
+  readonly seen?: Reading;
 }
 
 /** Where a secret may be typed, beside editable fields of the app's own site. */

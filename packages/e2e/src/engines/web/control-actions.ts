@@ -1,7 +1,10 @@
 // Actions on one control that are more than one Playwright call: presses that find the visible half of a styled control, options
 // picked by label, checks that flip only what differs.
 import type { ActionResult } from '../../engine/contract.ts';
+import { makeReady } from './aim.ts';
 import { failed } from './failure.ts';
+import type { Aimed } from './injected/main.ts';
+import type { TargetFacts } from './injected/press.ts';
 import { pressAt } from './mouse.ts';
 import { callPage } from './page-api.ts';
 import type { SentInput } from './sent.ts';
@@ -17,12 +20,19 @@ export async function tapControl(
   budget: Budget,
   sent: SentInput,
 ): Promise<ActionResult> {
-  // The point is one of the page's viewport, which that of a frame inside it is not.
-  const wantsPoint = kind === 'tap' && target.frame.parentFrame() === null;
-  const aimed = await callPage(target.frame, 'aim', target.id, wantsPoint);
-  if (!aimed) return failed('not-found', `${target.label} is no longer on the screen.`);
-  const { facts, point } = aimed;
-  if (facts.kind === 'option' && kind === 'tap') return selectOption(target, '', budget);
+  const aimed = await makeReady(target, { press: kind === 'tap' });
+  if ('ok' in aimed) return aimed;
+  if (aimed.facts.kind === 'option' && kind === 'tap') return selectOption(target, '', budget);
+  return await pressOn(kind, target, aimed, budget, sent);
+}
+
+async function pressOn(
+  kind: 'tap' | 'doubleTap' | 'longPress' | 'secondaryTap' | 'hover',
+  target: Target,
+  { facts, point }: Aimed,
+  budget: Budget,
+  sent: SentInput,
+): Promise<ActionResult> {
   if (point !== undefined) {
     budget.next().signal.throwIfAborted();
     const pressed = await pressAt(target.frame.page(), point, sent, budget.leftMs());
@@ -50,8 +60,9 @@ export async function checkControl(
   budget: Budget,
   sent: SentInput,
 ): Promise<ActionResult> {
-  const facts = await callPage(target.frame, 'facts', target.id);
-  if (!facts) return failed('not-found', `${target.label} is no longer on the screen.`);
+  const aimed = await makeReady(target, { press: true, checked });
+  if ('ok' in aimed) return aimed;
+  const { facts } = aimed;
   if (facts.checked === undefined)
     return failed('unsupported', `${target.label} is nothing that can be checked.`);
   if (facts.checked === checked) return { ok: true };
@@ -61,15 +72,17 @@ export async function checkControl(
       `${target.label} cannot be unchecked: another choice of its group has to be checked.`,
     );
   }
-  return tapControl('tap', target, budget, sent);
+  return await pressOn('tap', target, aimed, budget, sent);
 }
 
 /** Chooses an option of a native select by its label, waiting for one that is still arriving; types into a field with suggestions. */
 export async function selectOption(target: Target, option: string, budget: Budget): Promise<ActionResult> {
+  const aimed = await makeReady(target, {});
+  if ('ok' in aimed) return aimed;
+  const { kind, selectId } = aimed.facts;
   for (;;) {
-    const version = await callPage(target.frame, 'version');
     const options = await callPage(target.frame, 'options', target.id, option);
-    if (!options) return selectElsewhere(target, option, budget);
+    if (!options) return selectElsewhere(target, kind, option, budget);
     if (options.matches.length > 1) {
       return failed(
         'not-taken',
@@ -78,8 +91,7 @@ export async function selectOption(target: Target, option: string, budget: Budge
     }
     const [index] = options.matches;
     if (index !== undefined) {
-      const facts = await callPage(target.frame, 'facts', target.id);
-      const locator = facts?.selectId === undefined ? target.locator : locate(target.frame, facts.selectId);
+      const locator = selectId === undefined ? target.locator : locate(target.frame, selectId);
       const indexes = [...new Set([...options.selected, index])];
       await locator.selectOption(
         indexes.map((each) => ({ index: each })),
@@ -88,7 +100,7 @@ export async function selectOption(target: Target, option: string, budget: Budge
       return { ok: true };
     }
     const left = budget.leftMs();
-    if (left <= 1 || !(await callPage(target.frame, 'waitForChange', version, left))) {
+    if (left <= 1 || !(await callPage(target.frame, 'waitForChange', options.version, left))) {
       return failed(
         'no-such-option',
         `${target.label} has no option "${option}". It has: ${quoteAll(options.labels)}.`,
@@ -97,10 +109,13 @@ export async function selectOption(target: Target, option: string, budget: Budge
   }
 }
 
-async function selectElsewhere(target: Target, option: string, budget: Budget): Promise<ActionResult> {
-  const facts = await callPage(target.frame, 'facts', target.id);
-  if (!facts) return failed('not-found', `${target.label} is no longer on the screen.`);
-  if (facts.kind !== 'field') {
+async function selectElsewhere(
+  target: Target,
+  kind: TargetFacts['kind'],
+  option: string,
+  budget: Budget,
+): Promise<ActionResult> {
+  if (kind !== 'field') {
     return failed(
       'unsupported',
       `${target.label} is no native select: tap it to open it, then tap the option.`,

@@ -7,8 +7,11 @@ import type { ReadNode } from '../../screen/node.ts';
 import type { Probe } from './injected/probe.ts';
 import { callPage, isDocumentGone } from './page-api.ts';
 
+/** Why an action did not happen, in the contract's terms. */
+export type Failure = Exclude<ActionResult, { readonly ok: true }>;
+
 /** A failed action. */
-export function failed(code: ActionFailureCode, message: string): ActionResult {
+export function failed(code: ActionFailureCode, message: string): Failure {
   return { ok: false, code, message };
 }
 

@@ -3,18 +3,24 @@
 import type { ElementHandle } from 'playwright-core';
 import { unreachable } from '../../base/result.ts';
 import type { ActionResult } from '../../engine/contract.ts';
+import { makeReadyForText } from './aim.ts';
 import { failed } from './failure.ts';
 import type { Entered } from './injected/enter.ts';
 import { callBeside, callPage } from './page-api.ts';
+import { protocolOf } from './protocol.ts';
 import type { Budget, Target } from './target.ts';
 
 /** Replaces the content of a field. */
 export async function fillField(target: Target, text: string, budget: Budget): Promise<ActionResult> {
-  const facts = await callPage(target.frame, 'facts', target.id);
-  if (!facts) return failed('not-found', `${target.label} is no longer on the screen.`);
+  const aimed = await makeReadyForText(target, text);
+  if ('ok' in aimed) return aimed;
+  const { facts, isReady } = aimed;
   // Writing the value would get past a limit that typing does not.
   if (facts.maxLength !== undefined && text.length > facts.maxLength) return typeKeys(target, text, budget);
-  await target.locator.fill(text, budget.next());
+  const protocol = isReady ? await protocolOf(target.frame.page()) : undefined;
+  budget.next().signal.throwIfAborted();
+  if (protocol === undefined) await target.locator.fill(text, budget.next());
+  else await protocol.send('Input.insertText', { text });
   const held = await callPage(target.frame, 'fieldText', target.id);
   if (held === undefined || holds(held, text)) return { ok: true };
   return typeKeys(target, text, budget);

@@ -1,8 +1,9 @@
 // Presses the mouse at a point that the page has proven to be the control's. Button down and up are sent together, so that no rendering
 // of the app falls between them; whether the press arrived is what the page itself says.
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { now } from '../../base/clock.ts';
 import type { Point } from './injected/proof.ts';
+import { protocolOf } from './protocol.ts';
 import type { SentInput } from './sent.ts';
 
 /** How long the page may take to say what it got, in ms. Source: the guard in the page, which is down after that. */
@@ -51,15 +52,8 @@ function isAnswered(sending: Promise<void>, waitMs: number): Promise<boolean> {
   });
 }
 
-const sessions = new WeakMap<Page, Promise<CDPSession | undefined>>();
-
 async function send(page: Page, { x, y }: Point): Promise<void> {
-  let session = sessions.get(page);
-  if (session === undefined) {
-    session = openSession(page);
-    sessions.set(page, session);
-  }
-  const protocol = await session;
+  const protocol = await protocolOf(page);
   if (protocol === undefined) {
     await page.mouse.click(x, y);
     return;
@@ -70,10 +64,4 @@ async function send(page: Page, { x, y }: Point): Promise<void> {
     protocol.send('Input.dispatchMouseEvent', { ...event, type: 'mousePressed', buttons: 1 }),
     protocol.send('Input.dispatchMouseEvent', { ...event, type: 'mouseReleased', buttons: 0 }),
   ]);
-}
-
-/** Chromium's own protocol keeps the order of what is sent without waiting for answers; other browsers have none. */
-function openSession(page: Page): Promise<CDPSession | undefined> {
-  const name = page.context().browser()?.browserType().name();
-  return name === 'chromium' ? page.context().newCDPSession(page) : Promise.resolve(undefined);
 }

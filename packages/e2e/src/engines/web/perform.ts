@@ -44,7 +44,9 @@ export async function performAction(
     return failed('dialog-open', `The ${open.type} dialog "${open.message}" is open; answer it first.`);
   const id = targetOf(action);
   const target =
-    id === undefined ? undefined : aimAt(parts, id, action.kind === 'type' || action.kind === 'typeSecret');
+    id === undefined
+      ? undefined
+      : aimAt(parts, id, action.kind === 'type' || action.kind === 'typeSecret', options.seen);
   if (id !== undefined && !target)
     return failed('not-found', 'The control is not on the screen that is shown now.');
   // A dialog that opens ends the action; what Playwright has not sent by then must not follow later.

@@ -21,10 +21,11 @@ const pageOf = (on: On): Page => on.session.browser?.page as Page;
 
 async function pointOf(on: On, id: NodeId): Promise<Aimed['point']> {
   const aimed = await pageOf(on).evaluate(
-    ([key, target]) => (globalThis as unknown as Record<string, Keeper>)[key]?.(document)?.aim(target, true),
+    ([key, target]) =>
+      (globalThis as unknown as Record<string, Keeper>)[key]?.(document)?.aim(target, { press: true }),
     [PAGE_KEY, id] as const,
   );
-  return aimed?.point;
+  return aimed === 'stale' ? undefined : aimed?.point;
 }
 
 const MOVING = '@keyframes slide { from { margin-left: 0 } to { margin-left: 300px } }';
@@ -111,8 +112,8 @@ describe('a proven point', () => {
       ([key, target]) =>
         new Promise((resolve) => {
           addEventListener('scroll', () => resolve(ask()), { once: true });
-          const ask = (): Aimed | undefined =>
-            (globalThis as unknown as Record<string, Keeper>)[key]?.(document)?.aim(target, true);
+          const ask = (): Aimed | 'stale' | undefined =>
+            (globalThis as unknown as Record<string, Keeper>)[key]?.(document)?.aim(target, { press: true });
           scrollBy(0, 1);
         }),
       [PAGE_KEY, id] as const,

@@ -30,7 +30,8 @@ export class Reader {
   readonly #hosts = new WeakMap<Frame, string>();
   #candidates = 0;
   #last: Reading | undefined;
-  #versions = new Map<Frame, number>();
+  #versions: ReadonlyMap<Frame, number> = new Map();
+  readonly #versionsOf = new WeakMap<Reading, ReadonlyMap<Frame, number>>();
   #signalCount = 0;
 
   constructor(parts: ReaderParts) {
@@ -76,6 +77,11 @@ export class Reader {
     return this.#versions;
   }
 
+  /** The change count of a frame at a look; `undefined` where it was not part of it. */
+  versionIn(reading: Reading, frame: Frame): number | undefined {
+    return this.#versionsOf.get(reading)?.get(frame);
+  }
+
   /** The signal count when the last look began. */
   signalCount(): number {
     return this.#signalCount;
@@ -91,12 +97,13 @@ export class Reader {
       (child) => child !== undefined,
     );
     const nodes = splice(top.nodes, looks);
-    this.#versions = new Map([[main, top.version]]);
-    for (const child of looks) this.#versions.set(child.frame, child.reading.version);
+    const versions = new Map([[main, top.version]]);
+    for (const child of looks) versions.set(child.frame, child.reading.version);
+    this.#versions = versions;
     this.#signalCount = before;
     this.#known.clear();
     for (const node of nodes) this.#known.set(node.id, node);
-    return {
+    const reading: Reading = {
       location: page.url(),
       title: top.title,
       page: pages.index(),
@@ -105,6 +112,8 @@ export class Reader {
       ...(top.language === '' ? {} : { language: top.language }),
       nodes,
     };
+    this.#versionsOf.set(reading, versions);
+    return reading;
   }
 
   async #readFrame(frame: Frame): Promise<PageReading> {

@@ -2,7 +2,7 @@
 import type { BrowserContext, Frame, Locator } from 'playwright-core';
 import { now } from '../../base/clock.ts';
 import type { PerformOptions } from '../../engine/contract.ts';
-import type { NodeId } from '../../screen/node.ts';
+import type { NodeId, Reading } from '../../screen/node.ts';
 import type { Dialogs } from './dialogs.ts';
 import { type Aim, labelOf } from './failure.ts';
 import { SELECTOR_ENGINE } from './page-api.ts';
@@ -29,6 +29,8 @@ export interface ActionParts {
 export interface Target extends Aim {
   readonly id: NodeId;
   readonly locator: Locator;
+  /** The change count of its document at the look in which it was chosen; set where it is to be left alone if anything changed since. */
+  readonly since?: number;
 }
 
 /** Least time for one action, in ms: sending input takes some even when nothing is waited for. Source: chosen, 10× a measured tap. */
@@ -51,10 +53,23 @@ export function createBudget(options: PerformOptions, stop: AbortSignal): Budget
 }
 
 /** The target of an id; `undefined` when its page is not the current one or was never read. */
-export function aimAt(parts: ActionParts, id: NodeId, needsEditing: boolean): Target | undefined {
+export function aimAt(
+  parts: ActionParts,
+  id: NodeId,
+  needsEditing: boolean,
+  seen?: Reading,
+): Target | undefined {
   const frame = parts.reader.frameOf(id);
   if (!frame || frame.isDetached() || frame.page() !== parts.pages.current()) return undefined;
-  return { id, frame, needsEditing, label: labelOf(parts.reader.nodeOf(id)), locator: locate(frame, id) };
+  const since = seen === undefined ? undefined : parts.reader.versionIn(seen, frame);
+  return {
+    id,
+    frame,
+    needsEditing,
+    label: labelOf(parts.reader.nodeOf(id)),
+    locator: locate(frame, id),
+    ...(since === undefined ? {} : { since }),
+  };
 }
 
 /** The locator of an id in its frame. */

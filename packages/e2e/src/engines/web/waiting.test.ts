@@ -71,6 +71,24 @@ describe('a steady screen', () => {
     expect(nodes.map(({ text }) => text)).not.toContain('Note');
   });
 
+  // Each step comes sooner than quiet would be believed; only a page that cannot change by itself is not waited for.
+  const CHAIN = `let n = 0; const step = () => { document.querySelector('h1').textContent = 'Step ' + ++n; if (n < 8) setTimeout(step, 35) }; setTimeout(step, 35);`;
+  test.each([
+    ['a script', `<h1>Step 0</h1><script>${CHAIN}</script>`],
+    [
+      'a script that took itself out',
+      `<h1>Step 0</h1><script>${CHAIN}document.currentScript.remove()</script>`,
+    ],
+    ['a handler in an attribute', `<h1>Step 0</h1><img alt="" src="data:," onerror="${CHAIN}">`],
+    [
+      'a frame that reaches out',
+      `<h1>Step 0</h1><iframe srcdoc="<script>${CHAIN.replace('document', 'parent.document')}</script>"></iframe>`,
+    ],
+  ])('is waited for where %s changes it', async (_, html) => {
+    const on = await rig.on(html);
+    expect(await on.lines()).toContain('heading "Step 8"');
+  });
+
   test('is given as it is when the time is up', async () => {
     rig.routes['/never'] = () => {};
     const on = await rig.on(`<h1>Now</h1><script>fetch('/never')</script>`);
@@ -133,5 +151,27 @@ describe('reading', () => {
       `<h1>Round</h1><script>if (!location.hash) setTimeout(() => { location.replace('/?' + Math.random()) }, 80)</script>`,
     );
     for (let look = 0; look < 10; look++) expect((await on.session.read()).location).toContain(rig.url);
+  });
+
+  test('does not take a document that is half there for the screen, unless the server keeps it open', async () => {
+    rig.routes['/half'] = (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).write('<h1>First</h1>'.padEnd(4096));
+      setTimeout(() => response.end('<h2>Last</h2>'), THINK_MS);
+    };
+    rig.routes['/open'] = (_, response) =>
+      void response.writeHead(200, { 'content-type': 'text/html' }).write('<h1>First</h1>'.padEnd(4096));
+    const on = await rig.on('<a href=/half>Half</a><a href=/open>Open</a>');
+    const shown = async (path: string): Promise<readonly (string | undefined)[]> => {
+      for (;;) {
+        const { location, nodes } = await on.session.read();
+        if (location.endsWith(path)) return nodes.map(({ name }) => name);
+        await on.session.changed(call());
+      }
+    };
+    await on.tap('link', 'Half');
+    expect(await shown('/half')).toEqual(['First', 'Last']);
+    await on.session.open('/');
+    await on.tap('link', 'Open');
+    expect(await shown('/open')).toEqual(['First']);
   });
 });

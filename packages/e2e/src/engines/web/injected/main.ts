@@ -3,16 +3,17 @@
 import { withOwnBuiltIns } from './aside.ts';
 import { collapse, startLook } from './dom.ts';
 import { type Entered, enterSecret } from './enter.ts';
-import { expectAnyPress, expectPress, guardPresses } from './guard.ts';
+import { readyForText } from './field.ts';
+import { expectAny, expectPress, guardInput } from './guard.ts';
 import { claimPrefix, elementOf, idOf } from './ids.ts';
-import { factsOf, optionsOf, revealText, scrollStep, type TargetFacts } from './press.ts';
+import { factsOf, type Options, optionsOf, revealText, scrollStep, type TargetFacts } from './press.ts';
 import { type Probe, probe } from './probe.ts';
 import { type Point, provePoint } from './proof.ts';
 import { roleOf } from './role.ts';
 import { tellInput } from './sent.ts';
 import { activeElement } from './state.ts';
 import { fieldValue } from './value.ts';
-import { waitForChange, waitForQuiet } from './wait.ts';
+import { parsed, waitForChange, waitForQuiet } from './wait.ts';
 import { type PageNode, type WalkOptions, walkDocument } from './walk.ts';
 import { currentVersion, startWatching } from './watch.ts';
 
@@ -29,16 +30,29 @@ export interface PageReading {
   readonly nodes: readonly PageNode[];
 }
 
-/** A control that is about to be pressed. */
+/** What is about to be done to a control. */
+export interface Plan {
+  /** A press; of one that is to be checked or unchecked only where it is not so already. */
+  readonly press?: boolean;
+  readonly checked?: boolean;
+  /** Nothing, where the document changed since it had this change count. */
+  readonly since?: number;
+}
+
+/** A control that is about to be acted on. */
 export interface Aimed {
   readonly facts: TargetFacts;
+  /** Where a press reaches it, if that was wanted and is proven; the next press is then for it alone. */
   readonly point?: Point;
+  /** Whether the next text goes in place of what it holds, and to nothing else. */
+  readonly isReady?: boolean;
 }
 
 /** The page's side of the engine. */
 export interface PageApi {
   /** Calls one of the methods below; what it gives, as JSON, and empty for nothing. */
   answer(method: string, args: readonly unknown[]): Promise<string>;
+  /** A look; `answer` gives it once the document is parsed: what is half there says nothing of what is not. */
   read(candidate: string, options: WalkOptions): PageReading;
   /** The id of an element, for frames and chosen files. */
   idOf(element: Element): string;
@@ -50,9 +64,12 @@ export interface PageApi {
   /** Types a secret so that no other document can catch it. */
   enterSecret(id: string, text: string, passwordOnly: boolean, byKeys: boolean): Promise<Entered>;
   facts(id: string): TargetFacts | undefined;
-  /** The facts and, where wanted and proven, the point at which a press reaches the control; the next press is then for it alone. */
-  aim(id: string, wantsPoint: boolean): Aimed | undefined;
-  options(id: string, wanted: string): ReturnType<typeof optionsOf>;
+  /** Makes ready for what is planned, all in one task; `undefined` when the control is gone. */
+  aim(id: string, plan: Plan): Aimed | 'stale' | undefined;
+  /** The same for a text; what the field does when it gets the focus runs on the way. */
+  aimText(id: string, text: string, since?: number): Aimed | 'stale' | undefined;
+  /** The options of a select, and the document's change count; `undefined` for anything else. */
+  options(id: string, wanted: string): (Options & { readonly version: number }) | undefined;
   scrollStep(id: string | undefined, direction: 'up' | 'down' | 'left' | 'right'): Promise<boolean>;
   /** Brings a text into view; false when it is not on the screen. */
   revealText(text: string): boolean;
@@ -84,6 +101,7 @@ const api: PageApi = {
   async answer(method, args) {
     const call = (api as unknown as Record<string, (...args: readonly unknown[]) => unknown>)[method];
     const run = (): unknown => call?.(...args);
+    if (method === 'read') await parsed();
     const given = await (LOOKS.has(method) ? withOwnBuiltIns(run) : run());
     return withOwnBuiltIns(() => stringify(given)) ?? '';
   },
@@ -117,25 +135,41 @@ const api: PageApi = {
   hasFocus: (id) => elementOf(id) === activeElement(),
   enterSecret,
   facts: factsOf,
-  aim(id, wantsPoint) {
-    // A press that never came must not keep the next one from its control.
-    expectAnyPress();
-    const facts = factsOf(id);
+  aim(id, { press = false, checked, since }) {
+    const facts = begin(id, since);
     // An option is chosen, not pressed; a run of text is a part of its element.
-    const hasPoint = wantsPoint && facts !== undefined && facts.kind !== 'option' && !facts.point;
-    const pressId = facts?.pressId ?? id;
-    const point = hasPoint ? provePoint(pressId) : undefined;
-    if (facts === undefined || point === undefined) return facts && { facts };
+    if (facts === undefined || facts === 'stale') return facts;
+    if (!press || facts.kind === 'option' || facts.point) return { facts };
+    if (checked !== undefined && (facts.checked === undefined || facts.checked === checked)) return { facts };
+    const pressId = facts.pressId ?? id;
+    const point = provePoint(pressId);
+    if (point === undefined) return { facts };
     expectPress(pressId);
     return { facts, point };
   },
-  options: optionsOf,
+  aimText(id, text, since) {
+    const facts = begin(id, since);
+    if (facts === undefined || facts === 'stale') return facts;
+    // Writing it at once would get past a limit that typing does not.
+    const fits = facts.maxLength === undefined || text.length <= facts.maxLength;
+    return { facts, isReady: fits && readyForText(id, text) };
+  },
+  options(id, wanted) {
+    const options = optionsOf(id, wanted);
+    return options && { ...options, version: currentVersion() };
+  },
   scrollStep,
   revealText,
   waitForQuiet,
   waitForChange,
   version: currentVersion,
 };
+
+function begin(id: string, since: number | undefined): TargetFacts | 'stale' | undefined {
+  // Input that never came must not keep the next from its control.
+  expectAny();
+  return since !== undefined && currentVersion() > since ? 'stale' : factsOf(id);
+}
 
 /**
  * The keeper of this window. A window of the same site is kept from the empty document that it begins with, properties and all; this script runs
@@ -159,6 +193,6 @@ const keep = keeper();
 if (keep(document) === undefined) {
   keep(document, Object.freeze(api));
   startWatching();
-  guardPresses();
+  guardInput();
   tellInput();
 }

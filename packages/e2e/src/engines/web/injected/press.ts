@@ -68,10 +68,15 @@ function lengthLimit(field: HTMLInputElement | HTMLTextAreaElement): { maxLength
 }
 
 /** The options of a select: labels in order, and which indexes carry the wanted one. */
-export function optionsOf(
-  id: string,
-  wanted: string,
-): { labels: string[]; matches: number[]; selected: number[] } | undefined {
+export interface Options {
+  readonly labels: readonly string[];
+  readonly matches: readonly number[];
+  /** Those that stay chosen beside it. */
+  readonly selected: readonly number[];
+}
+
+/** What a select offers; `undefined` for anything else. */
+export function optionsOf(id: string, wanted: string): Options | undefined {
   const element = elementOf(id);
   const select = element instanceof HTMLOptionElement ? element.closest('select') : element;
   if (!(select instanceof HTMLSelectElement)) return undefined;

@@ -25,12 +25,17 @@ const SENT_BINDING = '__e2e_sent';
 
 /** Starts telling. */
 export function tellInput(): void {
+  const told = new Map<InputKind, number>();
   for (const [name, kind] of Object.entries(EVENTS)) {
     addEventListener(
       name,
       (event) => {
         // Options are chosen, and dates are filled in, by script; anything else of a script is the app's own doing.
-        if (event.isTrusted || kind === 'text') tell(kind);
+        if (!event.isTrusted && kind !== 'text') return;
+        // A touch of the mouse is several events, all of the moment at which it happened.
+        if (told.get(kind) === event.timeStamp) return;
+        told.set(kind, event.timeStamp);
+        tell(kind);
       },
       { capture: true, passive: true },
     );

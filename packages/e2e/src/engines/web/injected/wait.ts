@@ -1,7 +1,8 @@
 // Waits inside the page: for quiet (no change for a short while) and for a change since a known version. Timers only measure quiet
 // and end a wait; what is waited for are events.
+import { isInert } from './inert.ts';
 import { motionMs } from './motion.ts';
-import { currentVersion, onChange } from './watch.ts';
+import { currentVersion, onChange, quietMs } from './watch.ts';
 
 /**
  * No change for this long, and then two frames, counts as quiet, in ms. Source: chosen. Frameworks flush state in a microtask or
@@ -10,8 +11,26 @@ import { currentVersion, onChange } from './watch.ts';
  */
 const QUIET_MS = 50;
 
+/** Two frames, at 60 a second, in ms. */
+const TWO_FRAMES_MS = 34;
+
 /** How long all entrances and exits together are waited for, in ms. Source: chosen; one that begins anew all the time is decoration. */
 const MOTION_MS = 1_500;
+
+/** How long a document may take to be parsed, in ms. One that the server keeps open goes on all the time: what it shows can be read. Source: chosen. */
+const PARSED_MS = 2_000;
+
+let parsing: Promise<void> | undefined;
+
+/** Resolves once the document is parsed; at once for one that took too long for it before. */
+export function parsed(): Promise<void> {
+  if (document.readyState !== 'loading') return Promise.resolve();
+  parsing ??= new Promise((resolve) => {
+    addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+    setTimeout(resolve, PARSED_MS);
+  });
+  return parsing;
+}
 
 /** Resolves with whether it got quiet, once it is, or when the time is up. */
 export function waitForQuiet(timeoutMs: number): Promise<boolean> {
@@ -26,24 +45,26 @@ export function waitForQuiet(timeoutMs: number): Promise<boolean> {
       clearTimeout(deadline);
       resolve(quiet);
     };
-    const arm = (): void => {
+    const arm = (passedMs = 0): void => {
       clearTimeout(timer);
       const mine = ++round;
-      timer = setTimeout(() => twoFrames(() => mine === round && !isLeaving() && rest()), QUIET_MS);
+      const check = (): void => void (mine === round && !isLeaving() && rest());
+      if (isInert() || passedMs >= QUIET_MS + TWO_FRAMES_MS) check();
+      else timer = setTimeout(() => twoFrames(check), Math.max(0, QUIET_MS - passedMs));
     };
     const rest = (): void => {
       const leftMs = motionMs();
       if (leftMs > 0) movingSince ??= performance.now();
       const isOver = leftMs === 0 || performance.now() - (movingSince ?? 0) > MOTION_MS;
       if (isOver) end(true);
-      else timer = setTimeout(arm, leftMs);
+      else timer = setTimeout(() => arm(), leftMs);
     };
     const stop = onChange((restless) => {
       if (!restless) arm();
     });
     const deadline = setTimeout(() => end(false), timeoutMs);
-    currentVersion();
-    arm();
+    // It may have been quiet for a while before anyone asked.
+    arm(quietMs());
   });
 }
 

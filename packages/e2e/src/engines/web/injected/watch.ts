@@ -23,6 +23,8 @@ const MOVING_MS = 100;
 const FRAME_MS = 4;
 
 let version = 0;
+let changedAt = 0;
+let scripted = false;
 let stepAt = Number.NEGATIVE_INFINITY;
 let stepBefore = Number.NEGATIVE_INFINITY;
 let scrolledAt = Number.NEGATIVE_INFINITY;
@@ -46,9 +48,17 @@ const EVENTS = [
   'load',
 ];
 
+/** Whether a script of the page ran here, or may have: one that took itself out again left no other trace. */
+export function hadScript(): boolean {
+  currentVersion();
+  return scripted;
+}
+
 /** Starts noticing, once per document. */
 export function startWatching(): void {
   if (observer) return;
+  // What was there before anyone looked is not known.
+  scripted = document.body !== null;
   observer = new MutationObserver(onRecords);
   observe(document);
   for (const event of EVENTS) {
@@ -66,6 +76,12 @@ export function isScriptMoving(): boolean {
   currentVersion();
   const time = performance.now();
   return time - scrolledAt < MOVING_MS || (time - stepAt < MOVING_MS && stepAt - stepBefore < MOVING_MS);
+}
+
+/** Milliseconds since the last change that is not one of a restless spot, or since the document began. */
+export function quietMs(): number {
+  currentVersion();
+  return performance.now() - changedAt;
 }
 
 /** The number of changes noticed so far, those that wait for delivery included. */
@@ -114,7 +130,10 @@ function observeInside(node: Node): void {
 
 function onRecords(records: readonly MutationRecord[]): void {
   for (const record of records) {
-    for (const added of record.addedNodes) observeInside(added);
+    for (const added of record.addedNodes) {
+      scripted ||= added.nodeName.toLowerCase() === 'script';
+      observeInside(added);
+    }
     if (record.attributeName !== null && MOVING_ATTRIBUTES.has(record.attributeName)) noteStep();
     bump(record.target);
   }
@@ -130,8 +149,8 @@ function noteStep(): void {
 
 function bump(target: Node | undefined): void {
   version++;
-  if (listeners.size === 0 && !target) return;
   const restless = target !== undefined && isRestless(target);
+  if (!restless) changedAt = performance.now();
   for (const listener of [...listeners]) listener(restless);
 }
 
