@@ -13,8 +13,9 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   D: async () => (await import('./flows.ts')).benchFlow('D'),
 };
 
-/** Those that run only when they are asked for: they take as long as all others together, and print a table of their own. */
+/** Those that run only when they are asked for: what a stale recording costs takes as long as all others together, sizes are no speed. */
 const APART: Readonly<Record<string, () => Promise<Bench>>> = {
+  prompt: async () => (await import('./prompt.ts')).benchPrompt,
   stale: async () => (await import('./stale.ts')).benchStale,
 };
 

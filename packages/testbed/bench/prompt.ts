@@ -2,11 +2,13 @@
 // every control that can be acted on is in it or behind a fold that it names.
 import { createServer } from 'node:http';
 import { Sight } from '../../e2e/src/agent/model/sight/sight.ts';
+import type { Session } from '../../e2e/src/engine/contract.ts';
 import { web } from '../../e2e/src/engines/web/index.ts';
 import type { Reading } from '../../e2e/src/screen/node.ts';
 import { toScreen } from '../../e2e/src/screen/view.ts';
 import { listen } from '../harness/listen.ts';
 import { PROMPT_PAGES } from './prompt-pages.ts';
+import type { Row } from './rows.ts';
 
 /** The largest share of the snapshot's characters, and the most characters of any screen. Source: issue "The agent", done when. */
 export const MOST_SHARE = 0.6;
@@ -49,8 +51,10 @@ const CONTROLS: ReadonlySet<string> = new Set([
   'treeitem',
 ]);
 
-/** Measures every page in a real browser. */
-export async function measurePrompts(): Promise<readonly Measured[]> {
+/** Serves the pages, and gives a session of a real browser on them. */
+export async function withPromptPages<Value>(
+  use: (session: Session, appUrl: string) => Promise<Value>,
+): Promise<Value> {
   const server = createServer((request, response) => {
     const html = PROMPT_PAGES[(request.url ?? '').slice(1)] ?? '';
     response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -61,6 +65,19 @@ export async function measurePrompts(): Promise<readonly Measured[]> {
   try {
     const appUrl = `http://127.0.0.1:${port}`;
     const session = await running.startAttempt({ appUrl });
+    const value = await use(session, appUrl);
+    await session.end();
+    return value;
+  } finally {
+    await running.close();
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+/** Measures every page in a real browser. */
+export async function measurePrompts(): Promise<readonly Measured[]> {
+  return await withPromptPages(async (session) => {
     const measured: Measured[] = [];
     for (const name of Object.keys(PROMPT_PAGES)) {
       await session.open(`/${name}`);
@@ -70,14 +87,28 @@ export async function measurePrompts(): Promise<readonly Measured[]> {
       const elements = await page.evaluate("document.querySelectorAll('body *').length");
       measured.push({ name, elements, ...measure(reading, snapshot) });
     }
-    await session.end();
     return measured;
-  } finally {
-    await running.close();
-    server.closeAllConnections();
-    server.close();
-  }
+  });
 }
+
+/** For `npm run bench -- prompt`: both tables as rows. */
+export const benchPrompt = async (): Promise<readonly Row[]> => {
+  const { measureActs, MOST_ACT_SHARE } = await import('./prompt-acts.ts');
+  const screens = await measurePrompts();
+  const acts = await measureActs();
+  return [
+    ...screens.map(({ name, ourChars, theirChars }) => ({
+      what: `the screen of ${name} ÷ Playwright's AI snapshot, characters`,
+      ratios: [ourChars / theirChars],
+      target: MOST_SHARE,
+    })),
+    ...acts.map(({ name, shownChars, wholeChars }) => ({
+      what: `ten actions on ${name} ÷ ten screens, characters`,
+      ratios: [shownChars / wholeChars],
+      target: MOST_ACT_SHARE,
+    })),
+  ];
+};
 
 function measure(reading: Reading, snapshot: string): Omit<Measured, 'name' | 'elements'> {
   const screen = toScreen(reading);
