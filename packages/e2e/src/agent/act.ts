@@ -13,7 +13,7 @@ import { openPort, type StepPort } from '../cache/port.ts';
 import { createSlots } from '../cache/slots.ts';
 import { type HandOff, runStep, type StepEnd } from '../cache/step.ts';
 import { toScreen } from '../screen/view.ts';
-import type { ActOptions, ActResult, AgentDefinition } from './attempt.ts';
+import type { ActOptions, ActResult, AgentDefinition, StepToolCall } from './attempt.ts';
 import { endOfThrown, stepSignal } from './ending.ts';
 import type { ActStep, Executor, Verdict } from './executor.ts';
 import { hideFromActor } from './hidden.ts';
@@ -22,6 +22,7 @@ import { type Pictures, takePictures } from './pictures.ts';
 import type { AttemptState, StepScope } from './steps.ts';
 import { timeActor, timePort, timeSession } from './timing.ts';
 import { type CallContext, callerFor, toolFinder, toolInfos } from './tool/call.ts';
+import type { ProjectTool } from './tool/define.ts';
 
 /** Most actions of one step when neither the call nor the config says. Source: issue "The agent", budgets; chosen. */
 const DEFAULT_MAX_STEPS = 25;
@@ -39,6 +40,7 @@ export async function runAct(
   const filled = fillGoal(goal, params);
   const deadline = stepSignal(setup.signal, options.timeout, goal);
   const pictures = picturesOf(state);
+  const toolCalls: StepToolCall[] = [];
   const named = nameSecrets(setup.redactor, setup.appUrl);
   const opened = openPort({
     session: timeSession(setup.session, step.clock),
@@ -47,6 +49,7 @@ export async function runAct(
     named,
     signal: deadline.signal,
     ...(setup.secretRule === undefined ? {} : { secretRule: setup.secretRule }),
+    called: ({ action: { name, input }, ...call }) => void toolCalls.push({ name, input, ...call }),
     ...(pictures === undefined ? {} : { picture: pictures.before }),
   });
   const port = timePort(opened, step.clock);
@@ -86,6 +89,7 @@ export async function runAct(
     return { ...finish(run.end, step), cache: setup.redactor.deep(run.cache) };
   } finally {
     deadline.stop();
+    if (toolCalls.length > 0) step.note({ toolCalls });
     if (pictures !== undefined) {
       // An attempt that is over waits for nothing: its step has to be in the report.
       await withSignal(pictures.after(), setup.signal).catch(() => {});
@@ -218,7 +222,7 @@ async function runLive(run: LiveRun): Promise<StepEnd> {
   const verdict = await step.clock.during('model', () =>
     withSignal(callExecutor(executor, goal, shown), signal),
   );
-  return endOfVerdict(verdict, executor, goal);
+  return endOfVerdict(verdict, executor, goal, executor.callsNoTools === true ? tools.tools : []);
 }
 
 /** Params as an executor may see them: a unique value is this run's, a secret stands by its name. */
@@ -245,7 +249,13 @@ async function callExecutor(executor: Executor, goal: string, request: ActStep):
   }
 }
 
-function endOfVerdict(verdict: Verdict, executor: Executor, goal: string): StepEnd {
+/** @param unused tools of the agent that its executor never calls. */
+function endOfVerdict(
+  verdict: Verdict,
+  executor: Executor,
+  goal: string,
+  unused: readonly ProjectTool[],
+): StepEnd {
   const fault = verdictFault(verdict);
   if (fault !== undefined) {
     throw new E2EError(
@@ -266,7 +276,7 @@ function endOfVerdict(verdict: Verdict, executor: Executor, goal: string): StepE
       return endOfThrown(
         new E2EError(
           code,
-          `${JSON.stringify(goal)} ${verdict.status === 'failed' ? 'failed' : 'was blocked'}: ${verdict.summary}`,
+          `${JSON.stringify(goal)} ${verdict.status === 'failed' ? 'failed' : 'was blocked'}: ${verdict.summary}${sayUnused(executor, unused)}`,
         ),
         NEVER,
       );
@@ -274,6 +284,13 @@ function endOfVerdict(verdict: Verdict, executor: Executor, goal: string): StepE
     default:
       return unreachable(verdict.status);
   }
+}
+
+/** That tools were there and could not help; as the end of a message. */
+function sayUnused({ name }: Executor, unused: readonly ProjectTool[]): string {
+  if (unused.length === 0) return '';
+  const names = unused.map((tool) => tool.name).join(', ');
+  return ` (${JSON.stringify(name)} calls no tools: ${names} ${unused.length === 1 ? 'is' : 'are'} there for what a model recorded, and for an agent with a model)`;
 }
 
 const NEVER: AbortSignal = new AbortController().signal;

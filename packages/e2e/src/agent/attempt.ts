@@ -6,6 +6,7 @@ import type { StepCache } from '../cache/outcome.ts';
 import type { Trial } from '../cache/proof.ts';
 import type { AttemptOutcome } from '../cache/settle.ts';
 import type { CacheSettings } from '../cache/step.ts';
+import type { ToolEnd } from '../cache/tool.ts';
 import type { Box, SecretRule, Session } from '../engine/contract.ts';
 import type { ActionKind } from '../screen/action.ts';
 import type { Executor } from './executor.ts';
@@ -61,12 +62,14 @@ export interface AttemptSetup {
   hasFailed(): boolean;
   /** Keeps a picture, a PNG, and gives back its name; absent when the run keeps none. */
   readonly keepPicture?: (png: Uint8Array) => Promise<string>;
-  /** A step began; for live output. The label is redacted. */
-  onStep?(step: { readonly api: AttemptStep['api']; readonly label: string }): void;
+  /** A step began, before the call of the agent gives anything back. The label is redacted. */
+  onStep?(step: Pick<AttemptStep, 'number' | 'api' | 'label'>): void;
 }
 
 /** One step as the attempt keeps it. */
 export interface AttemptStep {
+  /** The n-th step that began in the attempt, from 1: steps stand in the order in which they ended. */
+  readonly number: number;
   readonly api: 'agent.act' | 'agent.assert' | 'agent.waitFor' | 'agent.extract';
   readonly label: string;
   readonly status: 'passed' | 'failed' | 'cancelled';
@@ -82,9 +85,24 @@ export interface AttemptStep {
   readonly summary?: string;
   readonly error?: { readonly code?: ErrorCode; readonly message: string };
   readonly cache?: StepCache;
+  /** Calls of the project's tools, in order; absent when there is none. */
+  readonly toolCalls?: readonly StepToolCall[];
   readonly pictures?: readonly StepPicture[];
   /** Only in a proof, which writes no report. */
   readonly trial?: Trial;
+}
+
+/** One call of a tool of the project. */
+export interface StepToolCall {
+  readonly name: string;
+  /** JSON, secrets by name. */
+  readonly input: unknown;
+  /** Who made it: the agent, or a replay that repeated it. */
+  readonly by: 'agent' | 'replay';
+  /** `refused`: nothing was called. */
+  readonly outcome: ToolEnd['kind'];
+  /** Whether it is part of what the step did: one of a tool that only reads is not, nor is one that was refused. */
+  readonly recorded: boolean;
 }
 
 /** The screen before an action of a step, or after its last. Source: spec R48. */

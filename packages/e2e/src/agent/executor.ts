@@ -15,6 +15,8 @@ export interface Executor {
    * Default: it may ask one.
    */
   readonly callsNoModel?: boolean;
+  /** `true` when `act` never calls a tool of the project: a step that is not done then says that the agent's tools were of no use to it. */
+  readonly callsNoTools?: boolean;
   act(step: ActStep): Promise<Verdict>;
   /** For `assert`, `waitFor` and `extract`; without it those end as AUTOMATION_UNSUPPORTED. */
   judge?(step: JudgeStep): Promise<Judgment>;

@@ -30,7 +30,7 @@ export interface AttemptState {
   ): Promise<Value>;
 }
 
-type StepFacts = Pick<AttemptStep, 'summary' | 'cache' | 'pictures' | 'trial'>;
+type StepFacts = Pick<AttemptStep, 'summary' | 'cache' | 'toolCalls' | 'pictures' | 'trial'>;
 
 /** What a running step may tell about itself. */
 export interface StepScope {
@@ -49,6 +49,7 @@ export function startAttempt(setup: AttemptSetup): Attempt {
   const steps: AttemptStep[] = [];
   const pending: Pending[] = [];
   const total = createUsage();
+  let begun = 0;
 
   const verified = (): void => {
     // A check that passes after the attempt's first failure proves nothing about what came before it (spec R4).
@@ -61,7 +62,9 @@ export function startAttempt(setup: AttemptSetup): Attempt {
     occurrences: createOccurrences(),
     async step(api, label, body) {
       const shown = setup.redactor.text(label);
-      setup.onStep?.({ api, label: shown });
+      begun += 1;
+      const number = begun;
+      setup.onStep?.({ number, api, label: shown });
       const clock = startStepClock();
       const own = createUsage();
       const retries: NonNullable<AttemptStep['retries']>[number][] = [];
@@ -69,6 +72,7 @@ export function startAttempt(setup: AttemptSetup): Attempt {
       let staged: Omit<Pending, 'step'> | undefined;
       const finish = (status: AttemptStep['status'], error?: AttemptStep['error']): void => {
         const step: AttemptStep = {
+          number,
           api,
           label: shown,
           status,

@@ -42,6 +42,15 @@ interface RepeatedCall {
   readonly reading: Reading;
 }
 
+/** A call of a tool that was made. */
+export interface Called {
+  readonly action: ToolAction;
+  readonly by: 'agent' | 'replay';
+  readonly outcome: ToolEnd['kind'];
+  /** Whether it was noted. */
+  readonly recorded: boolean;
+}
+
 /** A step's hold on the app. */
 export interface StepPort {
   readonly tape: Tape;
@@ -72,6 +81,8 @@ export interface PortOptions extends TapeOptions {
   readonly signal: AbortSignal;
   /** Where a secret may go, by its name; asked for each fill, live or replayed (spec R22). */
   readonly secretRule?: (name: string) => SecretRule;
+  /** Is told of each call of a tool, once it is over. */
+  readonly called?: (call: Called) => void;
   /** Keeps a picture of the screen before an action; absent when nobody wants any. */
   readonly picture?: (action: StepAction<NodeId>, reading: Reading) => Promise<void>;
 }
@@ -164,6 +175,12 @@ export function openPort(options: PortOptions): StepPort {
         const call = { result, isRepeatable: tool.replay === 'same-input' && end.kind === 'returned' };
         tape.add({ action, reading, recorded: repeats, dialog: undefined, startedAt, sentBefore, call });
       }
+      options.called?.({
+        action,
+        by: repeated === undefined ? 'agent' : 'replay',
+        outcome: end.kind,
+        recorded: isNoted,
+      });
       // Its own input may stand in it: that was there before.
       if (end.kind === 'returned' && end.result !== 'nothing') tape.hear(end.text);
       return end;

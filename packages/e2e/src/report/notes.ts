@@ -86,10 +86,6 @@ function evictedText(step: StepRecord, hasFailed: boolean): string {
   return `no check passed between this step and the failure, and only a check can tell that what was recorded is right, ${then}`;
 }
 
-function isForgotten(step: StepRecord, calls: readonly CallRecord[]): boolean {
-  return calls.some(({ call }) => call === `${step.api} "${step.label}"`);
-}
-
 /** The remarks on one step of an attempt: failed model calls first, then its recording. */
 export function stepNotes(step: StepRecord, attempt: AttemptRecord | undefined): readonly Note[] {
   const { cache } = step;
@@ -119,7 +115,7 @@ export function stepNotes(step: StepRecord, attempt: AttemptRecord | undefined):
   }
   const notSaved = cache.write === undefined ? undefined : NOT_SAVED_TEXT[cache.write];
   if (notSaved !== undefined) {
-    const isRacing = cache.write === 'unconfirmed' && isForgotten(step, attempt?.notAwaited ?? []);
+    const isRacing = cache.write === 'unconfirmed' && step.notAwaited === true;
     const text = isRacing ? NOT_AWAITED_TEXT : notSaved;
     notes.push({ word: 'not saved', label, text });
   }

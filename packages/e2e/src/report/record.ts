@@ -61,8 +61,25 @@ export interface StepRecord {
   readonly summary?: string;
   readonly error?: ErrorRecord;
   readonly cache?: StepCache;
+  /** Nobody asked for its result: the test went on beside it. */
+  readonly notAwaited?: true;
+  /** Calls of the project's tools, in order. Absent when there is none. */
+  readonly toolCalls?: readonly ToolCallRecord[];
   /** The screen before each action and after the last; with the `html` reporter only. Source: spec R48. */
   readonly pictures?: readonly PictureRecord[];
+}
+
+/** One call of a tool of the project. */
+export interface ToolCallRecord {
+  readonly name: string;
+  /** JSON, secrets by name. */
+  readonly input: unknown;
+  /** Who made it: the agent, or a replay that repeated it. */
+  readonly by: 'agent' | 'replay';
+  /** `failed`: it threw, or gave no answer in time. `refused`: it was not called. */
+  readonly outcome: 'returned' | 'failed' | 'refused';
+  /** Whether it is part of what the step did: one of a tool that only reads is not, nor is one that was refused. */
+  readonly recorded: boolean;
 }
 
 /** One picture of a step, or why there is none. */

@@ -7,7 +7,7 @@ export interface AttemptMeta {
   readonly status: 'passed' | 'failed' | 'cancelled';
   /** Milliseconds from before the first hook to after the last. */
   readonly durationMs: number;
-  readonly steps: readonly AttemptStep[];
+  readonly steps: readonly StepMeta[];
   readonly usage: AttemptUsage;
   /** Why the run cannot go on: the engine could not be had. */
   readonly fatal?: AttemptError;
@@ -15,6 +15,11 @@ export interface AttemptMeta {
   readonly notAwaited?: readonly { readonly call: string; readonly stack: string }[];
   /** Redacted; with the stack as the runner underneath resolved it. */
   readonly errors: readonly AttemptError[];
+}
+
+/** One step; `notAwaited`: nobody asked for its result. */
+export interface StepMeta extends Omit<AttemptStep, 'number'> {
+  readonly notAwaited?: true;
 }
 
 /** Why a run ends before its time. */

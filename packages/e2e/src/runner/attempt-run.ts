@@ -9,7 +9,7 @@ import { now, withSignal } from '../base/clock.ts';
 import { E2EError, type ErrorCode, messageOf } from '../base/error.ts';
 import type { AttemptOutcome } from '../cache/settle.ts';
 import type { CallOptions, Session } from '../engine/contract.ts';
-import type { AttemptError, AttemptMeta, StopReason } from './attempt-meta.ts';
+import type { AttemptError, AttemptMeta, StepMeta, StopReason } from './attempt-meta.ts';
 import { pictureKeeper } from './pictures.ts';
 import type { WorkerContext } from './worker-context.ts';
 
@@ -68,6 +68,8 @@ export class AttemptRun {
   #running = 'test';
   readonly #open = new Set<Promise<void>>();
   readonly #calls: Call[] = [];
+  /** The call that is being made: a step that begins now is its. */
+  #making: Making | undefined;
   readonly #unhandled: unknown[] = [];
   #cancelled: StopReason | undefined;
   #isTeardown = false;
@@ -147,12 +149,22 @@ export class AttemptRun {
     return redactor.deep({
       status,
       durationMs: Math.round(now() - this.#startedAt),
-      steps: structuredClone(this.#attempt?.steps ?? []),
+      steps: this.#steps(),
       usage: structuredClone(this.#attempt?.usage ?? NO_USAGE),
       errors: status === 'cancelled' && (wasSkipped || launchError !== undefined) ? [] : this.#told(errors),
       ...this.#notAwaited(),
       ...(launchError === undefined ? {} : { fatal: fatalError(launchError) }),
     });
+  }
+
+  #steps(): readonly StepMeta[] {
+    const forgotten = new Set(
+      this.#calls.flatMap(({ result, step }) => (result.isAwaited ? [] : (step ?? []))),
+    );
+    return structuredClone(this.#attempt?.steps ?? []).map(({ number, ...step }) => ({
+      ...step,
+      ...(forgotten.has(number) ? { notAwaited: true as const } : {}),
+    }));
   }
 
   #notAwaited(): Pick<AttemptMeta, 'notAwaited'> {
@@ -238,6 +250,7 @@ export class AttemptRun {
           }
         : {}),
       onStep: (step) => {
+        if (this.#making !== undefined) this.#making.step = step.number;
         this.#runningStep = `${step.api} "${step.label}"`;
         this.#test.onStep(step);
       },
@@ -283,8 +296,11 @@ export class AttemptRun {
         end();
       }
     };
+    const making: Making = { call, site };
+    this.#making = making;
     const result = new Watched<Value>((resolve) => resolve(settled()));
-    this.#calls.push({ call, site, result });
+    this.#making = undefined;
+    this.#calls.push(Object.assign(making, { result }));
     return result;
   }
 
@@ -342,10 +358,16 @@ function appHint(command: string | undefined): string {
     : `The app was started by \`${command}\`; its output may say why it does not answer.`;
 }
 
-/** A call of the test that is watched. */
-interface Call {
+/** A call of the test while it is made. */
+interface Making {
   readonly call: string;
   readonly site: CallSite;
+  /** The number of the step that it is. */
+  step?: number;
+}
+
+/** A call of the test that is watched. */
+interface Call extends Making {
   readonly result: Watched<unknown>;
 }
 

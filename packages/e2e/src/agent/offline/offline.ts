@@ -20,6 +20,7 @@ export function offline(...unexpected: readonly never[]): Executor {
   return {
     name: 'offline',
     callsNoModel: true,
+    callsNoTools: true,
     act: actOffline,
     judge: async (step) => judgeOffline(step),
   };

@@ -5,6 +5,7 @@ import { secret } from '../../cache/params.ts';
 import { memoryStore, scripted } from '../../testing/index.ts';
 import { readWrite, run } from '../attempt.fixture.ts';
 import type { ActStep } from '../executor.ts';
+import { offline } from '../offline/offline.ts';
 import { app, INPUT, play, recorded, type Scene } from './call.fixture.ts';
 import { defineTool } from './define.ts';
 
@@ -186,5 +187,31 @@ describe('a secret', () => {
     await play(scene);
     expect((await play(scene)).step?.cache).toMatchObject({ reason: 'truncated' });
     expect([...store.entries.values()].join()).not.toContain('hunter-22');
+  });
+});
+
+describe('tools beside a brain that calls none', () => {
+  const failing = async (tools: readonly ReturnType<typeof defineTool>[]): Promise<string> => {
+    const { thrown } = await run({
+      app: app(),
+      executor: offline(),
+      settings: readWrite(),
+      tools: () => tools,
+      body: async (agent) => void (await agent.act('create a user through the back office')),
+    });
+    return (thrown as Error).message;
+  };
+
+  test('are named by a step that it cannot do', async () => {
+    const tool = defineTool({
+      name: 'create_user',
+      description: 'Creates a user.',
+      input: INPUT,
+      execute: () => undefined,
+    });
+    expect(await failing([tool])).toMatch(
+      / \("offline" calls no tools: create_user is there for what a model recorded, and for an agent with a model\)$/,
+    );
+    expect(await failing([])).not.toContain('calls no tools');
   });
 });

@@ -20,6 +20,32 @@ describe('a tool that may be called again', () => {
     expect(second.step?.cache).toMatchObject({ mode: 'self-finalized', write: 'kept' });
   });
 
+  test('is told of in the report of its step, live and repeated', async () => {
+    const store = memoryStore();
+    const call = { name: 'create_user', input: { name: 'Ann' }, outcome: 'returned', recorded: true };
+    const first = await play({ store });
+    expect(first.step?.toolCalls).toEqual([{ ...call, by: 'agent' }]);
+    expect((await play({ store })).step?.toolCalls).toEqual([{ ...call, by: 'replay' }]);
+    const reading = await play({
+      calls: [{ name: 'Ann' }, { nam: 'Ann' }, { name: '<secret:token>' }, { name: 'hunter-22-secret' }],
+      tool: { replay: 'read-only' },
+    });
+    expect(reading.step?.toolCalls).toEqual([
+      { ...call, by: 'agent', recorded: false },
+      { ...call, by: 'agent', input: { nam: 'Ann' }, outcome: 'refused', recorded: false },
+      { ...call, by: 'agent', input: { name: '<secret:token>' }, outcome: 'refused', recorded: false },
+      { ...call, by: 'agent', input: { name: '<secret:token>' }, recorded: false },
+    ]);
+    const failing = await play({
+      tool: {
+        execute: () => {
+          throw new Error('no database');
+        },
+      },
+    });
+    expect(failing.step?.toolCalls).toEqual([{ ...call, by: 'agent', outcome: 'failed' }]);
+  });
+
   test('R12: is given the unique value of this run', async () => {
     const store = memoryStore();
     const goal = 'add the user {name}';

@@ -83,6 +83,22 @@ test('R48: a test page says of each step how its recording fared, why, where, an
   expect(words).toContain('After the step. No picture: the screen shows a secret.');
 });
 
+test('a test page lists the calls of tools, with who made them and what came of them', () => {
+  const call = {
+    name: 'create_user',
+    input: { name: 'Ann' },
+    by: 'agent',
+    outcome: 'returned',
+    recorded: true,
+  } as const;
+  const toolCalls = [call, { ...call, by: 'replay' }, { ...call, by: 'replay', outcome: 'failed' }] as const;
+  const pages = pagesOf(report([record('tools', { attempts: [attempt([step('add Ann', { toolCalls })])] })]));
+  const said = 'create_user {"name":"Ann"}';
+  expect(wordsOf(pages.get('test-1.html') ?? '')).toContain(
+    `Tools ${said}; ${said} (repeated); ${said} (repeated, failed)`,
+  );
+});
+
 test('a test page names the calls that nobody awaited, and where they are', () => {
   const forgotten = { call: "getByRole('button').tap()", location: 'tests/cart.e2e.ts:7:3' };
   const pages = pagesOf(

@@ -2,7 +2,14 @@
 import type { StepCache } from '../../cache/outcome.ts';
 import { titleText, variantText } from '../failure.ts';
 import { notAwaitedNote } from '../notes.ts';
-import type { AttemptRecord, CallRecord, PictureRecord, StepRecord, TestRecord } from '../record.ts';
+import type {
+  AttemptRecord,
+  CallRecord,
+  PictureRecord,
+  StepRecord,
+  TestRecord,
+  ToolCallRecord,
+} from '../record.ts';
 import { errorsOf, MODE_WORDS } from '../summary.ts';
 import { duration } from '../text.ts';
 import { timingsText } from '../timings.ts';
@@ -67,6 +74,7 @@ function stepHtml(step: StepRecord, pictureOf: (file: string) => string): Html {
     cache,
     pictures = [],
     retries = [],
+    toolCalls = [],
   } = step;
   return html`<li>
 <h3>${label}</h3>
@@ -77,12 +85,18 @@ ${facts([
   ...(cache === undefined ? [] : cacheFacts(cache)),
   ['Model calls', String(modelCalls)],
   ['Model retries', retries.map(({ model, reason }) => `${model}: ${reason}`).join('; ')],
+  ['Tools', toolCalls.map(toolText).join('; ')],
   ['Summary', summary],
 ])}
 ${error !== undefined && errorHtml(error)}
 ${pictures.length > 0 && html`<div class="pictures">\n${pictures.map((picture) => pictureHtml(picture, pictureOf))}</div>`}
 </li>
 `;
+}
+
+function toolText({ name, input, by, outcome }: ToolCallRecord): string {
+  const how = [by === 'replay' ? 'repeated' : '', outcome === 'returned' ? '' : outcome].filter(Boolean);
+  return `${name} ${JSON.stringify(input)}${how.length === 0 ? '' : ` (${how.join(', ')})`}`;
 }
 
 function cacheFacts(cache: StepCache): readonly (readonly [string, Html | string | undefined])[] {
