@@ -5,6 +5,7 @@ import { type Anchor, isGone, isShown } from '../screen/anchor.ts';
 import { type Effect, effectOf, MAX_ANCHORS } from '../screen/effect.ts';
 import type { Reading } from '../screen/node.ts';
 import type { Route } from '../screen/route.ts';
+import { hasSignedIn } from '../screen/sign-in.ts';
 import {
   ENTRY_SCHEMA,
   type Entry,
@@ -58,7 +59,8 @@ export function makeEntry(input: RecordInput): Entry | 'no-change' | 'no-action'
   const from = named.routeOf(before.location);
   const to = named.routeOf(passing.location);
   const requests = recordRequests(tape, named);
-  const whole = effectOf(before, passing, { goal: input.goal, moved: from !== to, acted: tape.acted });
+  const moved = from !== to || hasSignedIn(tape.acted, passing);
+  const whole = effectOf(before, passing, { goal: input.goal, moved, acted: tape.acted });
   const last = tape.actions.length > 1 ? tape.actions.at(-1)?.change : undefined;
   const effect = withoutSecrets(from === to ? withLast(whole, last, { before, passing }) : whole, redactor);
   if (from === to && effect.appeared.length === 0 && effect.gone.length === 0) return 'no-change';

@@ -10,6 +10,7 @@ import { describeUniquely } from '../screen/locate.ts';
 import type { NodeId, OpenDialog, Reading, ReadNode } from '../screen/node.ts';
 import { questionsBefore } from '../screen/question.ts';
 import { sayAction } from '../screen/sentence.ts';
+import { signedInBy } from '../screen/sign-in.ts';
 import { createSources } from './derived.ts';
 import type { Change, RecordedAction } from './entry.ts';
 import type { Named } from './named.ts';
@@ -135,7 +136,12 @@ export class LiveTape implements Tape {
     const [from, to] = [named.routeOf(before.location), named.routeOf(after.location)];
     const target = targetOf(action);
     const moved = from !== to;
-    const effect = effectOf(before, after, { goal, moved, acted: target === undefined ? [] : [target] });
+    const isNew = moved || signedInBy(before, this.acted, after);
+    const effect = effectOf(before, after, {
+      goal,
+      moved: isNew,
+      acted: target === undefined ? [] : [target],
+    });
     const [appeared, gone] = [lasting(effect.appeared), lasting(effect.gone)];
     if (!moved && appeared.length === 0 && gone.length === 0) {
       // Only texts that differ every run moved, such as the count of a wizard's pages: a replay knows by it that the app has acted.

@@ -51,7 +51,7 @@ const DATA_RANK = 5;
 export interface EffectContext {
   /** The instruction with its params filled in: what it names is what the step was about. */
   readonly goal: string;
-  /** The route changed between the readings. */
+  /** Another screen has come between the readings: the route changed, or the step signed in. */
   readonly moved: boolean;
   /** Descriptors of the controls that the step typed into or toggled. */
   readonly acted: readonly Descriptor[];

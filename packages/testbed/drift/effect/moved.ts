@@ -1,6 +1,6 @@
 // What a screen shows that the step moved to is another day's data; and what an app shows ahead of the server's answer it may take back.
 import { role } from '../checker.ts';
-import { nothing, tap, taps } from '../script.ts';
+import { nothing, tap, taps, type, unlessDone } from '../script.ts';
 import type { Situation, World } from '../situation.ts';
 
 const card = (name: string): string =>
@@ -48,6 +48,45 @@ export const S302: Situation = {
   changes: {
     'email known': { expected: { mode: 'self-finalized' } },
     'box ticked': { expected: { mode: 'self-finalized' } },
+  },
+};
+
+/** B34: the same behind a sign-in that stays on its route. */
+export const B34: Situation = {
+  id: 'B34',
+  title: 'a sign-in stays on its route, and what it leads to lists other things by now',
+  goal: 'sign in',
+  serve: {
+    '/': ({ change }) => {
+      const names = {
+        'one sold out': ['Walnut Desk', 'Birch Desk'],
+        'all others': ['Floor Lamp', 'Wool Rug', 'Wall Shelf'],
+      }[change] ?? ['Oak Desk', 'Walnut Desk', 'Birch Desk'];
+      const inside = `<h1>Products</h1><p>${names.length} in stock</p><ul>${names.map((name) => `<li>${name}</li>`).join('')}</ul><p><a href="/cart">Cart</a></p>`;
+      const refused = '<p role="alert">Wrong password</p>';
+      return `<main><h1>Welcome</h1><form><label>Password <input type="password"></label><button>Sign in</button></form></main><template>${inside}</template>
+      <script>const main=document.querySelector('main');document.querySelector('form').onsubmit=(event)=>{event.preventDefault();
+      ${change === 'refused' ? `main.insertAdjacentHTML('beforeend', '${refused}')` : "main.innerHTML=document.querySelector('template').innerHTML"}}</script>`;
+    },
+  },
+  act: unlessDone(async (step) => {
+    await type(step, { role: 'textbox', name: 'Password' }, 'open sesame');
+    await tap(step, { role: 'button', name: 'Sign in' });
+    return undefined;
+  }),
+  check: (checker) => checker.shows(role('heading', 'Products')),
+  changes: {
+    'one sold out': { expected: { mode: 'self-finalized' } },
+    'all others': { expected: { mode: 'self-finalized' } },
+    refused: {
+      finish: nothing,
+      expected: {
+        mode: 'agent-concluded',
+        reason: 'end-mismatch',
+        detail: /did not show: heading "Products"/,
+        attempt: 'failed',
+      },
+    },
   },
 };
 
