@@ -1,5 +1,4 @@
-// Locators: queries a test writes by hand, looked up anew at each use. Builds the query and words it for messages; finding and acting is
-// the engine's.
+// Locators: queries a test writes by hand, looked up anew at each use. Builds the query; finding and acting is the engine's.
 
 import { E2EError } from '../base/error.ts';
 import type {
@@ -12,6 +11,7 @@ import type {
 } from '../engine/contract.ts';
 import { ACTION_TIMEOUT_MS, type LiveTest } from './live.ts';
 import { nearby } from './nearby.ts';
+import { ambiguity, describeQuery } from './query-words.ts';
 import { waitUntil } from './verify.ts';
 
 /** Options of the `getBy…` queries. */
@@ -45,37 +45,6 @@ interface Queries {
 
 /** The screen as a hand-written test queries it. Source: framework spec §1. */
 export interface Screen extends Queries {}
-
-function describeStep(step: LocatorStep): string {
-  const exact = 'exact' in step && step.exact ? ', { exact: true }' : '';
-  const text = (match: TextMatch): string => (typeof match === 'string' ? `'${match}'` : String(match));
-  switch (step.by) {
-    case 'role': {
-      const parts = [
-        ...(step.name === undefined ? [] : [`name: ${text(step.name)}`]),
-        ...(step.exact ? ['exact: true'] : []),
-      ];
-      return `getByRole('${step.role}'${parts.length > 0 ? `, { ${parts.join(', ')} }` : ''})`;
-    }
-    case 'text':
-      return `getByText(${text(step.text)}${exact})`;
-    case 'label':
-      return `getByLabel(${text(step.text)}${exact})`;
-    case 'placeholder':
-      return `getByPlaceholder(${text(step.text)}${exact})`;
-    case 'testId':
-      return `getByTestId(${text(step.text)})`;
-    case 'hasText':
-      return `filter({ hasText: ${text(step.text)} })`;
-    case 'nth':
-      return step.index === 0 ? 'first()' : step.index === -1 ? 'last()' : `nth(${step.index})`;
-  }
-}
-
-/** The query as a test would write it. */
-export function describeQuery(query: LocatorQuery): string {
-  return query.map(describeStep).join('.');
-}
 
 /** Elements found by a query. */
 export class Locator implements Queries {
@@ -294,24 +263,6 @@ export class Locator implements Queries {
   #ambiguous(matches: readonly ElementState[]): E2EError {
     return new E2EError('LOCATOR_AMBIGUOUS', ambiguity(String(this), matches));
   }
-}
-
-/** What is said when a query that should find one element finds several. */
-export function ambiguity(locator: string, matches: readonly ElementState[]): string {
-  const shown = matches.slice(0, 5).map((match, index) => `  ${index + 1}. ${describeElement(match)}`);
-  const more = matches.length > shown.length ? [`  … and ${matches.length - shown.length} more`] : [];
-  return [
-    `${locator} matches ${matches.length} elements, and one was expected:`,
-    ...shown,
-    ...more,
-    'Narrow it down with a name, an enclosing locator, filter({ hasText }), first() or nth().',
-  ].join('\n');
-}
-
-function describeElement(state: ElementState): string {
-  const text = state.text.length > 60 ? `${state.text.slice(0, 60)}…` : state.text;
-  const id = state.attributes.id === undefined ? '' : ` id="${state.attributes.id}"`;
-  return `"${text}"${id}${state.visible ? '' : ' (not visible)'}`;
 }
 
 /** The screen of an attempt. */

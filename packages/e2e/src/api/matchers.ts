@@ -4,7 +4,8 @@ import { E2EError } from '../base/error.ts';
 import type { ElementState, TextMatch } from '../engine/contract.ts';
 import { Browser, type UrlMatch, urlMatches } from './browser.ts';
 import { EXPECT_TIMEOUT_MS } from './live.ts';
-import { ambiguity, Locator } from './locator.ts';
+import { Locator } from './locator.ts';
+import { ambiguity } from './query-words.ts';
 import { waitUntil } from './verify.ts';
 
 /** Options of every waiting matcher. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fileName } from './app.ts';
 import { urlMatches } from './browser.ts';
 import { globMatches } from './glob.ts';
-import { describeQuery } from './locator.ts';
+import { describeQuery } from './query-words.ts';
 import { caseTitle } from './title.ts';
 
 describe('titles of cases', () => {

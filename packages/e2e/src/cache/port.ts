@@ -43,7 +43,7 @@ interface RepeatedCall {
 }
 
 /** A call of a tool that was made. */
-export interface Called {
+interface Called {
   readonly action: ToolAction;
   readonly by: 'agent' | 'replay';
   readonly outcome: ToolEnd['kind'];

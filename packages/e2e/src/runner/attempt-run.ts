@@ -1,16 +1,17 @@
 // One attempt of one test: starts its session at the first use, keeps its time, and settles it when the last hook is over.
 
-import type { Agent, Attempt, AttemptUsage } from '../agent/attempt.ts';
+import type { Attempt, AttemptUsage } from '../agent/attempt.ts';
 import { startAttempt } from '../agent/steps.ts';
 import type { LiveTest } from '../api/live.ts';
 import type { TestMeta } from '../api/test.ts';
-import { CallSite, Watched } from '../api/watch.ts';
 import { now, withSignal } from '../base/clock.ts';
 import { E2EError, type ErrorCode, messageOf } from '../base/error.ts';
 import type { AttemptOutcome } from '../cache/settle.ts';
 import type { CallOptions, Session } from '../engine/contract.ts';
-import type { AttemptError, AttemptMeta, StepMeta, StopReason } from './attempt-meta.ts';
+import type { AttemptError, AttemptMeta, StopReason } from './attempt-meta.ts';
+import { type Phase, startPhase } from './phase.ts';
 import { pictureKeeper } from './pictures.ts';
+import { WatchedCalls } from './watched-calls.ts';
 import type { WorkerContext } from './worker-context.ts';
 
 /** What the runner knows of a test when an attempt begins. */
@@ -35,10 +36,7 @@ const NO_USAGE: AttemptUsage = {
   models: [],
 };
 
-/** Time of the hooks after the body, in ms, when the test has no limit. Source: chosen. */
-const UNLIMITED_MS = 2 ** 31 - 1;
-
-/** The same once the run was cancelled: a test without a limit must not keep it from ending. Source: chosen. */
+/** Time of the hooks after the body once the run was cancelled, in ms: a test without a limit must not keep it from ending. Source: chosen. */
 const CANCELLED_HOOKS_MS = 10_000;
 
 /** How much later a call's own time is up than that of the present phase, in ms. Source: chosen, as a timer's rounding many times over. */
@@ -66,11 +64,7 @@ export class AttemptRun {
   #attempt: Attempt | undefined;
   #runningStep: string | undefined;
   #running = 'test';
-  readonly #open = new Set<Promise<void>>();
-  readonly #calls: Call[] = [];
-  /** The call that is being made: a step that begins now is its. */
-  #making: Making | undefined;
-  readonly #unhandled: unknown[] = [];
+  readonly #calls = new WatchedCalls();
   #cancelled: StopReason | undefined;
   #isTeardown = false;
 
@@ -149,29 +143,12 @@ export class AttemptRun {
     return redactor.deep({
       status,
       durationMs: Math.round(now() - this.#startedAt),
-      steps: this.#steps(),
+      steps: this.#calls.marked(structuredClone(this.#attempt?.steps ?? [])),
       usage: structuredClone(this.#attempt?.usage ?? NO_USAGE),
       errors: status === 'cancelled' && (wasSkipped || launchError !== undefined) ? [] : this.#told(errors),
-      ...this.#notAwaited(),
+      ...this.#calls.notAwaited(),
       ...(launchError === undefined ? {} : { fatal: fatalError(launchError) }),
     });
-  }
-
-  #steps(): readonly StepMeta[] {
-    const forgotten = new Set(
-      this.#calls.flatMap(({ result, step }) => (result.isAwaited ? [] : (step ?? []))),
-    );
-    return structuredClone(this.#attempt?.steps ?? []).map(({ number, ...step }) => ({
-      ...step,
-      ...(forgotten.has(number) ? { notAwaited: true as const } : {}),
-    }));
-  }
-
-  #notAwaited(): Pick<AttemptMeta, 'notAwaited'> {
-    const forgotten = this.#calls.filter(({ result }) => !result.isAwaited);
-    return forgotten.length === 0
-      ? {}
-      : { notAwaited: forgotten.map(({ call, site }) => ({ call, stack: site.frames })) };
   }
 
   /** The errors as a report says them: an attempt that was ended says so first, not that something in it was aborted. */
@@ -195,15 +172,15 @@ export class AttemptRun {
     return {
       session,
       attempt,
-      agent: trackedAgent(attempt.agent(definition), (call, run) => this.#watch(call, run)),
+      agent: this.#calls.watchAgent(attempt.agent(definition)),
       target: target.name,
       engine: target.engine.name,
       outputDir: settings.outputDir,
       appUrl,
       appHint: appHint(target.app?.command),
       call: (timeoutMs) => this.#call(timeoutMs),
-      begin: () => this.#begin(),
-      watch: (call, run) => this.#watch(call, run),
+      begin: () => this.#calls.begin(),
+      watch: (call, run) => this.#calls.watch(call, run),
       redact: this.#worker.redactor.text,
     };
   }
@@ -250,7 +227,7 @@ export class AttemptRun {
           }
         : {}),
       onStep: (step) => {
-        if (this.#making !== undefined) this.#making.step = step.number;
+        this.#calls.stepBegan(step.number);
         this.#runningStep = `${step.api} "${step.label}"`;
         this.#test.onStep(step);
       },
@@ -258,50 +235,13 @@ export class AttemptRun {
   }
 
   /** Waits for checks, actions and steps that nobody awaited. @throws the first failure among them. */
-  async settleOpen(): Promise<void> {
-    while (this.#open.size > 0) await Promise.all(this.#open);
-    // A failure that nobody awaited is made known at a later turn of the event loop.
-    await new Promise((done) => setImmediate(done));
-    const [first] = this.#unhandled;
-    if (first !== undefined) throw first;
+  settleOpen(): Promise<void> {
+    return this.#calls.settle();
   }
 
   /** A failure that nobody awaited: the test fails with it. */
   noteUnhandled(thrown: unknown): void {
-    this.#unhandled.push(thrown);
-  }
-
-  #begin(): () => void {
-    let end = (): void => {};
-    const work = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    this.#open.add(work);
-    return () => {
-      this.#open.delete(work);
-      end();
-    };
-  }
-
-  #watch<Value>(call: string, run: () => Promise<Value>): Promise<Value> {
-    const site = new CallSite();
-    const end = this.#begin();
-    const settled = async (): Promise<Value> => {
-      try {
-        return await run();
-      } catch (thrown) {
-        site.place(thrown);
-        throw thrown;
-      } finally {
-        end();
-      }
-    };
-    const making: Making = { call, site };
-    this.#making = making;
-    const result = new Watched<Value>((resolve) => resolve(settled()));
-    this.#making = undefined;
-    this.#calls.push(Object.assign(making, { result }));
-    return result;
+    this.#calls.noteUnhandled(thrown);
   }
 
   #call(timeoutMs: number): CallOptions {
@@ -332,18 +272,6 @@ export class AttemptRun {
   }
 }
 
-function trackedAgent(agent: Agent, watch: LiveTest['watch']): Agent {
-  return {
-    name: agent.name,
-    act: (goal, ...rest) => watch(`agent.act "${goal}"`, () => agent.act(goal, ...rest)),
-    assert: (claim, ...rest) => watch(`agent.assert "${claim}"`, () => agent.assert(claim, ...rest)),
-    waitFor: (condition, ...rest) =>
-      watch(`agent.waitFor "${condition}"`, () => agent.waitFor(condition, ...rest)),
-    extract: <Output = unknown>(...[what, ...rest]: Parameters<typeof agent.extract<Output>>) =>
-      watch(`agent.extract "${what}"`, () => agent.extract<Output>(what, ...rest)),
-  };
-}
-
 /** An engine that does not launch is ENGINE_FAILED, whatever it threw. */
 function fatalError(thrown: unknown): AttemptError {
   const message = messageOf(thrown);
@@ -356,38 +284,4 @@ function appHint(command: string | undefined): string {
   return command === undefined
     ? 'Start the app first, or give the target an app.command in the config.'
     : `The app was started by \`${command}\`; its output may say why it does not answer.`;
-}
-
-/** A call of the test while it is made. */
-interface Making {
-  readonly call: string;
-  readonly site: CallSite;
-  /** The number of the step that it is. */
-  step?: number;
-}
-
-/** A call of the test that is watched. */
-interface Call extends Making {
-  readonly result: Watched<unknown>;
-}
-
-interface Phase {
-  readonly signal: AbortSignal;
-  /** On the monotonic clock. */
-  readonly endsAt: number;
-  abort(reason: Error): void;
-  stop(): void;
-}
-
-function startPhase(timeoutMs: number, error: () => E2EError): Phase {
-  const controller = new AbortController();
-  const allowedMs = timeoutMs === 0 ? UNLIMITED_MS : Math.max(timeoutMs, 1);
-  const timer = setTimeout(() => controller.abort(error()), allowedMs);
-  timer.unref();
-  return {
-    signal: controller.signal,
-    endsAt: now() + allowedMs,
-    abort: (reason) => controller.abort(reason),
-    stop: () => clearTimeout(timer),
-  };
 }

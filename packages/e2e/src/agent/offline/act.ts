@@ -3,10 +3,9 @@
 import { E2EError } from '../../base/error.ts';
 import type { Action } from '../../screen/action.ts';
 import type { ActStep, Performed, Verdict } from '../executor.ts';
-import type { Phrase } from './goal.ts';
 import { isState, nextMove } from './handlers.ts';
 import { resume, type Task, type Work } from './handoff.ts';
-import type { Intent, Memory, Move } from './intent.ts';
+import type { Move } from './intent.ts';
 import {
   adviceFor,
   blocked,
@@ -20,7 +19,8 @@ import {
   whyStopped,
 } from './outcome.ts';
 import { type Clause, parseGoal, whyUnread } from './plan.ts';
-import { type View, viewOf } from './view.ts';
+import { memoryOf, type Run, settleReading } from './reading.ts';
+import { viewOf } from './view.ts';
 
 /** Most actions one intent may take: the longest (sign in through a menu) takes four. Source: chosen. */
 const MOST_ACTIONS = 6;
@@ -30,16 +30,6 @@ const OTHER_WAY: ReadonlySet<string> = new Set([
   'AUTOMATION_UNSUPPORTED',
   'OPTION_NOT_FOUND',
 ]);
-
-interface Run {
-  readonly step: ActStep;
-  readonly first: View;
-  readonly did: string[];
-  /** What the goal's fields are called, as far as the goal has come. */
-  readonly fields: Phrase[];
-  view: View;
-  acted: boolean;
-}
 
 /** Carries out one goal. */
 export async function actOffline(step: ActStep): Promise<Verdict> {
@@ -95,57 +85,6 @@ async function doClause(run: Run, work: Work, more: boolean): Promise<Verdict | 
 
 function isTasks(value: readonly Task[] | Stopping): value is readonly Task[] {
   return Array.isArray(value);
-}
-
-/** The first reading whose every part the screen has. With none, the first reading's reason stands. */
-async function settleReading(run: Run, clause: Clause, more: boolean): Promise<readonly Task[] | Stopping> {
-  const tasksOf = (reading: readonly Intent[]): readonly Task[] =>
-    reading.map((intent) => ({ intent, done: new Set<string>(), past: false }));
-  const [only, second] = clause.readings;
-  if (only !== undefined && second === undefined) return tasksOf(only);
-  for (const again of [false, true]) {
-    if (again) run.view = viewOf(await run.step.look());
-    for (const reading of clause.readings) {
-      const moves = reading.map((intent) =>
-        nextMove(intent, run.view, memoryOf(run, new Set(), new Set(), run.view, more)),
-      );
-      const twins = moves.find((move) => move.kind === 'many');
-      if (moves.every((move) => move.kind !== 'none' && move.kind !== 'many')) return tasksOf(reading);
-      if (twins !== undefined && moves.every((move) => move.kind !== 'none')) return twins as Stopping;
-    }
-  }
-  return firstReason(run, clause, more);
-}
-
-function firstReason(run: Run, clause: Clause, more: boolean): Stopping {
-  const moves = clause.readings.map((reading) =>
-    reading.map((intent) => nextMove(intent, run.view, memoryOf(run, new Set(), new Set(), run.view, more))),
-  );
-  const stops = moves.map((parts) =>
-    parts.filter((move) => move.kind === 'none' || move.kind === 'many' || move.kind === 'unable'),
-  );
-  // The reading that the screen came closest to says best which words are missing.
-  const closest = stops.toSorted((a, b) => a.length - b.length)[0]?.[0];
-  return (closest as Stopping | undefined) ?? { kind: 'none', words: clause.text, wanted: 'a control' };
-}
-
-function memoryOf(
-  run: Run,
-  done: ReadonlySet<string>,
-  failed: ReadonlySet<string>,
-  before: View,
-  more: boolean,
-): Memory {
-  const alert = newErrorAlert(run.first, run.view);
-  return {
-    done,
-    failed,
-    before,
-    more,
-    alert,
-    fields: run.fields,
-    continuing: run.step.handOff !== undefined,
-  };
 }
 
 async function doTask(run: Run, task: Task, clause: Clause, more: boolean): Promise<Verdict | undefined> {
