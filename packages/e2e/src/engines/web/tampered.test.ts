@@ -79,7 +79,7 @@ test.each([
     'few classes of the DOM',
     'for (const name of ["Node", "Element", "HTMLInputElement", "HTMLSelectElement", "KeyframeEffect"]) delete window[name];',
   ],
-  ['classes of the names of collections', 'class Set {} class WeakMap {} class WeakRef {}'],
+  ['classes of the names of collections', 'class Map {} class Set {} class WeakMap {} class WeakRef {}'],
 ])('a page with %s is read and waited for like any other', async (_what, script) => {
   await isRead(await rig.on(tampered(script)));
 });

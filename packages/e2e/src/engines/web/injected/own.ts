@@ -41,6 +41,7 @@ export const Text: typeof globalThis.Text = globalThis.Text;
 export const WeakMap: typeof globalThis.WeakMap = globalThis.WeakMap;
 export const WeakRef: typeof globalThis.WeakRef = globalThis.WeakRef;
 export const WeakSet: typeof globalThis.WeakSet = globalThis.WeakSet;
+export const XPathResult: typeof globalThis.XPathResult = globalThis.XPathResult;
 
 export const clearTimeout: typeof globalThis.clearTimeout = globalThis.clearTimeout.bind(globalThis);
 export const getComputedStyle: typeof globalThis.getComputedStyle =
