@@ -5,9 +5,10 @@ import { startAttempt } from '../agent/steps.ts';
 import type { LiveTest } from '../api/live.ts';
 import type { TestMeta } from '../api/test.ts';
 import { now, withSignal } from '../base/clock.ts';
-import { E2EError, type ErrorCode, messageOf } from '../base/error.ts';
+import { E2EError, type ErrorCode } from '../base/error.ts';
 import type { AttemptOutcome } from '../cache/settle.ts';
 import type { CallOptions, Session } from '../engine/contract.ts';
+import { CANCELLED, fatalError, toldErrors } from './attempt-errors.ts';
 import type { AttemptError, AttemptMeta, StopReason } from './attempt-meta.ts';
 import { type Phase, startPhase } from './phase.ts';
 import { pictureKeeper } from './pictures.ts';
@@ -41,16 +42,6 @@ const CANCELLED_HOOKS_MS = 10_000;
 
 /** How much later a call's own time is up than that of the present phase, in ms. Source: chosen, as a timer's rounding many times over. */
 const SIGNAL_FIRST_MS = 20;
-
-/** What an aborted wait throws; a report says {@link STOP_TEXTS} in its place. */
-const CANCELLED = 'The run was cancelled.';
-
-/** Why an attempt was ended before its time, in the report. */
-const STOP_TEXTS: Readonly<Record<StopReason, string>> = {
-  interrupt: 'Interrupted: the run was stopped while this test was running, so what it checks is not known.',
-  bail: 'Stopped: the run reached its --bail limit while this test was running, so what it checks is not known.',
-  error: 'Stopped: an error of the run ended it while this test was running, so what it checks is not known.',
-};
 
 /** One attempt, from before its first hook. */
 export class AttemptRun {
@@ -145,19 +136,13 @@ export class AttemptRun {
       durationMs: Math.round(now() - this.#startedAt),
       steps: this.#calls.marked(structuredClone(this.#attempt?.steps ?? [])),
       usage: structuredClone(this.#attempt?.usage ?? NO_USAGE),
-      errors: status === 'cancelled' && (wasSkipped || launchError !== undefined) ? [] : this.#told(errors),
+      errors:
+        status === 'cancelled' && (wasSkipped || launchError !== undefined)
+          ? []
+          : toldErrors(errors, this.#cancelled),
       ...this.#calls.notAwaited(),
       ...(launchError === undefined ? {} : { fatal: fatalError(launchError) }),
     });
-  }
-
-  /** The errors as a report says them: an attempt that was ended says so first, not that something in it was aborted. */
-  #told(errors: readonly AttemptError[]): readonly AttemptError[] {
-    if (this.#cancelled === undefined) return errors;
-    return [
-      { message: STOP_TEXTS[this.#cancelled] },
-      ...errors.filter(({ message }) => message !== CANCELLED),
-    ];
   }
 
   async #start(): Promise<LiveTest> {
@@ -270,14 +255,6 @@ export class AttemptRun {
     const ended = last === undefined ? undefined : `${last.api} "${last.label}"`;
     return this.#runningStep === ended ? undefined : this.#runningStep;
   }
-}
-
-/** An engine that does not launch is ENGINE_FAILED, whatever it threw. */
-function fatalError(thrown: unknown): AttemptError {
-  const message = messageOf(thrown);
-  return thrown instanceof E2EError
-    ? { code: thrown.code, message }
-    : { code: 'ENGINE_FAILED', message: `The engine could not be launched: ${message}` };
 }
 
 function appHint(command: string | undefined): string {
