@@ -23,6 +23,9 @@ export const PAGE_SOURCE: string = INJECTED_SOURCE.replaceAll('__e2e_page', PAGE
 /** Name of the selector engine that finds a node by its id. */
 export const SELECTOR_ENGINE: string = 'e2enode';
 
+/** What that selector engine throws for an id whose node is not in the document any more. */
+export const GONE: string = 'the element is gone';
+
 type PageMethod = Exclude<keyof PageApi, 'answer' | 'element' | 'idOf'>;
 
 /** Calls a method of the page's API in one frame, installing the script first where no init script ran. */

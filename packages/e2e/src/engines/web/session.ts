@@ -2,12 +2,14 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { E2EError } from '../../base/error.ts';
 import type { Session } from '../../engine/contract.ts';
+import type { NodeId } from '../../screen/node.ts';
 import { createControl } from './control.ts';
 import { keepDialogs } from './dialogs.ts';
 import { createLocator } from './locator.ts';
 import { openUrl, resolveUrl } from './open.ts';
 import { followPages } from './pages.ts';
 import { performAction } from './perform.ts';
+import { nodesAt } from './points.ts';
 import { Reader } from './reading.ts';
 import { watchTraffic } from './requests.ts';
 import { boxOf, takeScreenshot } from './screenshot.ts';
@@ -51,6 +53,9 @@ export async function startSession(parts: SessionParts): Promise<Session> {
 
   const acting = { ...waits, sent, context, appUrl, rootDir: parts.rootDir };
 
+  /** Fields that a secret was typed into. */
+  const filled = new Set<NodeId>();
+
   const open = async (path?: string): Promise<void> => {
     const url = resolveUrl(path, appUrl);
     await openUrl(await pages.ensure(), url, dialogs, signals);
@@ -63,8 +68,9 @@ export async function startSession(parts: SessionParts): Promise<Session> {
       await open();
     },
     clearState: () => clearStorage(context, pages, origins()),
-    screenshot: () => takeScreenshot(pages.current(), dialogs, signals),
+    screenshot: (options) => takeScreenshot(acting, filled, options),
     boxOf: (id) => boxOf(acting, id),
+    nodesAt: (x, y) => nodesAt(acting, x, y),
     read: () => reader.read(),
     async steady(options) {
       await waitUntilSteady(waits, options);
@@ -74,6 +80,8 @@ export async function startSession(parts: SessionParts): Promise<Session> {
     changed: (options) => waitForChange(waits, options),
     perform(action, options) {
       traffic.forgetPolls();
+      // Before it is done: also one that came to nothing may have typed a part.
+      if (action.kind === 'typeSecret') filled.add(action.target);
       return performAction(acting, action, options);
     },
     dialog: () => dialogs.open(),

@@ -5,17 +5,19 @@ import { collapse, startLook } from './dom.ts';
 import { type Entered, enterSecret } from './enter.ts';
 import { readyForText } from './field.ts';
 import { expectAny, expectPress, guardInput } from './guard.ts';
+import { type Hit, hitAt } from './hit.ts';
 import { claimPrefix, elementOf, idOf } from './ids.ts';
 import { factsOf, type Options, optionsOf, revealText, scrollStep, type TargetFacts } from './press.ts';
 import { type Probe, probe } from './probe.ts';
 import { type Point, provePoint } from './proof.ts';
 import { roleOf } from './role.ts';
 import { tellInput } from './sent.ts';
+import { type Cover, coversOf, type ShownTexts, shownTexts } from './shown.ts';
 import { activeElement } from './state.ts';
 import { fieldValue } from './value.ts';
 import { parsed, waitForChange, waitForQuiet } from './wait.ts';
 import { type PageNode, type WalkOptions, walkDocument } from './walk.ts';
-import { currentVersion, startWatching } from './watch.ts';
+import { currentVersion, setPictured, startWatching } from './watch.ts';
 
 /** One look at one document. */
 export interface PageReading {
@@ -57,6 +59,7 @@ export interface PageApi {
   /** The id of an element, for frames and chosen files. */
   idOf(element: Element): string;
   element(id: string): Element | undefined;
+  isHere(id: string): boolean;
   probe(id: string): Probe;
   /** What a field holds now, passwords unmasked: for reading back what was typed. */
   fieldText(id: string): string | undefined;
@@ -73,6 +76,14 @@ export interface PageApi {
   scrollStep(id: string | undefined, direction: 'up' | 'down' | 'left' | 'right'): Promise<boolean>;
   /** Brings a text into view; false when it is not on the screen. */
   revealText(text: string): boolean;
+  /** A picture is about to be taken, or was: what that does to the page is no change of it. */
+  setPictured(isTaken: boolean): void;
+  /** What a point hits: elements, the innermost first; `inner`: the same point in the frame that the first of them shows. */
+  hitAt(x: number, y: number): Hit;
+  /** Every text that the document draws. */
+  shownTexts(candidate: string): ShownTexts;
+  /** What to paint over for some of them, by their place in that list; `false` where nothing would do. */
+  coversOf(look: number, indices: readonly number[]): readonly (Cover | false)[];
   waitForQuiet(timeoutMs: number): Promise<boolean>;
   waitForChange(since: number, timeoutMs: number): Promise<boolean>;
   version(): number;
@@ -93,6 +104,11 @@ const LOOKS: ReadonlySet<string> = new Set<keyof PageApi>([
   'facts',
   'aim',
   'options',
+  'isHere',
+  'hitAt',
+  'setPictured',
+  'shownTexts',
+  'coversOf',
 ]);
 
 const { stringify } = JSON;
@@ -124,6 +140,7 @@ const api: PageApi = {
   },
   idOf,
   element: elementOf,
+  isHere: (id) => elementOf(id) !== undefined,
   probe,
   fieldText(id) {
     startLook();
@@ -160,6 +177,10 @@ const api: PageApi = {
   },
   scrollStep,
   revealText,
+  hitAt,
+  setPictured,
+  shownTexts,
+  coversOf,
   waitForQuiet,
   waitForChange,
   version: currentVersion,

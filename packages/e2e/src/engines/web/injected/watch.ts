@@ -62,13 +62,44 @@ export function startWatching(): void {
   observer = new MutationObserver(onRecords);
   observe(document);
   for (const event of EVENTS) {
-    addEventListener(event, (fired) => bump(fired.target instanceof Node ? fired.target : undefined), {
+    addEventListener(event, (fired) => bumpBy(fired.target instanceof Node ? fired.target : undefined), {
       capture: true,
       passive: true,
     });
   }
   addEventListener('scroll', () => (scrolledAt = performance.now()), { capture: true, passive: true });
   watchNewShadowRoots();
+}
+
+/** What Playwright lays over a page while it takes a picture: no change of the page. */
+const GLASS = 'x-pw-glass';
+
+/** Set while a picture is taken: Playwright hides the caret of each field by its `style`. */
+let isPictured = false;
+
+/** Says that a picture is about to be taken, or that it was. */
+export function setPictured(isTaken: boolean): void {
+  currentVersion();
+  isPictured = isTaken;
+}
+
+function isOfPicture({ type, target, addedNodes, removedNodes, attributeName }: MutationRecord): boolean {
+  if (type === 'childList') return [...addedNodes, ...removedNodes].every(isGlass);
+  if (isGlass(target)) return true;
+  return (
+    isPictured &&
+    attributeName === 'style' &&
+    target instanceof Element &&
+    target.matches('input, textarea, [contenteditable]')
+  );
+}
+
+function isGlass(node: Node): boolean {
+  return node instanceof Element && node.localName === GLASS;
+}
+
+function bumpBy(target: Node | undefined): void {
+  if (target === undefined || !isGlass(target)) bump(target);
 }
 
 /** Whether a script may be moving something right now: it changed places in two frames in a row, or something scrolled. */
@@ -130,6 +161,7 @@ function observeInside(node: Node): void {
 
 function onRecords(records: readonly MutationRecord[]): void {
   for (const record of records) {
+    if (isOfPicture(record)) continue;
     for (const added of record.addedNodes) {
       scripted ||= added.nodeName.toLowerCase() === 'script';
       observeInside(added);
@@ -170,6 +202,7 @@ function watchNewShadowRoots(): void {
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function attachShadow(this: Element, init: ShadowRootInit): ShadowRoot {
     const root = attach.call(this, init);
+    if (isGlass(this)) return root;
     if (root.mode === 'closed') keepClosedRoot(this, root);
     observe(root);
     bump(this);
