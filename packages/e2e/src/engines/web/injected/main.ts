@@ -3,11 +3,19 @@
 import { withOwnBuiltIns } from './aside.ts';
 import { collapse, startLook } from './dom.ts';
 import { type Entered, enterSecret } from './enter.ts';
-import { readyForText } from './field.ts';
+import { readyForText, usableField } from './field.ts';
 import { expectAny, expectPress, guardInput } from './guard.ts';
 import { type Hit, hitAt } from './hit.ts';
 import { claimPrefix, elementOf, idOf } from './ids.ts';
-import { factsOf, type Options, optionsOf, revealText, scrollStep, type TargetFacts } from './press.ts';
+import {
+  choose,
+  factsOf,
+  type Options,
+  optionsOf,
+  revealText,
+  scrollStep,
+  type TargetFacts,
+} from './press.ts';
 import { type Probe, probe } from './probe.ts';
 import { type Point, provePoint } from './proof.ts';
 import { roleOf } from './role.ts';
@@ -71,6 +79,10 @@ export interface PageApi {
   aim(id: string, plan: Plan): Aimed | 'stale' | undefined;
   /** The same for a text; what the field does when it gets the focus runs on the way. */
   aimText(id: string, text: string, since?: number): Aimed | 'stale' | undefined;
+  /** Chooses an option of a native select; false where that is not possible right now. */
+  choose(id: string, wanted: string): boolean;
+  /** A field that a user could type into now. */
+  usableField(id: string): Element | undefined;
   /** The options of a select, and the document's change count; `undefined` for anything else. */
   options(id: string, wanted: string): (Options & { readonly version: number }) | undefined;
   scrollStep(id: string | undefined, direction: 'up' | 'down' | 'left' | 'right'): Promise<boolean>;
@@ -165,12 +177,14 @@ const api: PageApi = {
     return { facts, point };
   },
   aimText(id, text, since) {
-    const facts = begin(id, since);
+    const facts = withOwnBuiltIns(() => begin(id, since));
     if (facts === undefined || facts === 'stale') return facts;
     // Writing it at once would get past a limit that typing does not.
     const fits = facts.maxLength === undefined || text.length <= facts.maxLength;
     return { facts, isReady: fits && readyForText(id, text) };
   },
+  choose,
+  usableField,
   options(id, wanted) {
     const options = optionsOf(id, wanted);
     return options && { ...options, version: currentVersion() };

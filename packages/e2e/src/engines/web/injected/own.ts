@@ -9,6 +9,7 @@ export const Document: typeof globalThis.Document = globalThis.Document;
 export const DocumentFragment: typeof globalThis.DocumentFragment = globalThis.DocumentFragment;
 export const DOMRect: typeof globalThis.DOMRect = globalThis.DOMRect;
 export const Element: typeof globalThis.Element = globalThis.Element;
+export const Event: typeof globalThis.Event = globalThis.Event;
 export const HTMLDetailsElement: typeof globalThis.HTMLDetailsElement = globalThis.HTMLDetailsElement;
 export const HTMLDialogElement: typeof globalThis.HTMLDialogElement = globalThis.HTMLDialogElement;
 export const HTMLElement: typeof globalThis.HTMLElement = globalThis.HTMLElement;

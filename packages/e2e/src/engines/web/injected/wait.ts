@@ -5,14 +5,14 @@ import { motionMs } from './motion.ts';
 import { currentVersion, onChange, quietMs } from './watch.ts';
 
 /**
- * No change for this long, and then two frames, counts as quiet, in ms. Source: chosen. Frameworks flush state in a microtask or
+ * No change for this long, two frames among it, counts as quiet, in ms. Source: chosen. Frameworks flush state in a microtask or
  * within a frame (16 ms); a timer chain of a debounced render is 0-30 ms apart. Longer pauses come from requests, which the
  * engine waits for on their own.
  */
 const QUIET_MS = 50;
 
-/** Two frames, at 60 a second, in ms. */
-const TWO_FRAMES_MS = 34;
+/** As long as that and two frames of a machine that is not busy, in ms: then they have been. */
+const LONG_QUIET_MS = QUIET_MS + 34;
 
 /** How long all entrances and exits together are waited for, in ms. Source: chosen; one that begins anew all the time is decoration. */
 const MOTION_MS = 1_500;
@@ -48,9 +48,17 @@ export function waitForQuiet(timeoutMs: number): Promise<boolean> {
     const arm = (passedMs = 0): void => {
       clearTimeout(timer);
       const mine = ++round;
-      const check = (): void => void (mine === round && !isLeaving() && rest());
-      if (isInert() || passedMs >= QUIET_MS + TWO_FRAMES_MS) check();
-      else timer = setTimeout(() => twoFrames(check), Math.max(0, QUIET_MS - passedMs));
+      const isDue = isInert() || passedMs >= LONG_QUIET_MS;
+      let left = isDue ? 1 : 2;
+      const check = (): void => {
+        left -= 1;
+        if (left === 0 && mine === round && !isLeaving()) rest();
+      };
+      if (isDue) check();
+      else {
+        timer = setTimeout(check, Math.max(0, QUIET_MS - passedMs));
+        twoFrames(check);
+      }
     };
     const rest = (): void => {
       const leftMs = motionMs();
