@@ -1,5 +1,6 @@
 // One attempt's session: it ties the parts together (pages, dialogs, traffic, reader, waits, actions) and owns their end.
 import type { Browser, BrowserContext } from 'playwright-core';
+import { now } from '../../base/clock.ts';
 import { E2EError } from '../../base/error.ts';
 import type { Session } from '../../engine/contract.ts';
 import type { NodeId } from '../../screen/node.ts';
@@ -38,7 +39,12 @@ export async function startSession(parts: SessionParts): Promise<Session> {
   const traffic = watchTraffic(context, signals, () => appUrl ?? siteUrl());
   const origins = rememberOrigins(context, appUrl);
   const reader = new Reader({ pages, dialogs, signals, testIdAttribute: parts.testIdAttribute });
-  const waits = { pages, dialogs, signals, traffic, reader };
+  let actedAt = Number.NEGATIVE_INFINITY;
+  const noteEnd = <Value>(acting: Promise<Value>): Promise<Value> =>
+    acting.finally(() => {
+      actedAt = now();
+    });
+  const waits = { pages, dialogs, signals, traffic, reader, sinceActionMs: () => now() - actedAt };
   const onDisconnect = (): void =>
     signals.fail(
       new E2EError(
@@ -82,11 +88,14 @@ export async function startSession(parts: SessionParts): Promise<Session> {
       traffic.forgetPolls();
       // Before it is done: also one that came to nothing may have typed a part.
       if (action.kind === 'typeSecret') filled.add(action.target);
-      return performAction(acting, action, options);
+      return noteEnd(performAction(acting, action, options));
     },
     dialog: () => dialogs.open(),
     requests: () => traffic.seen(),
-    locator: (query) => createLocator({ pages, dialogs, signals, rootDir: parts.rootDir }, query),
+    locator(query) {
+      const locator = createLocator({ pages, dialogs, signals, rootDir: parts.rootDir }, query);
+      return { ...locator, act: (action, options) => noteEnd(locator.act(action, options)) };
+    },
     browser: createControl({ context, pages, dialogs, signals, appUrl }),
     async end() {
       browser.off('disconnected', onDisconnect);

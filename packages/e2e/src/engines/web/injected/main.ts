@@ -96,7 +96,7 @@ export interface PageApi {
   shownTexts(candidate: string): ShownTexts;
   /** What to paint over for some of them, by their place in that list; `false` where nothing would do. */
   coversOf(look: number, indices: readonly number[]): readonly (Cover | false)[];
-  waitForQuiet(timeoutMs: number): Promise<boolean>;
+  waitForQuiet(timeoutMs: number, sinceActionMs: number): Promise<boolean>;
   waitForChange(since: number, timeoutMs: number): Promise<boolean>;
   version(): number;
 }

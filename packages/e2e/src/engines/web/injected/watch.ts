@@ -24,6 +24,7 @@ const FRAME_MS = 4;
 
 let version = 0;
 let changedAt = 0;
+let inputAt = Number.NEGATIVE_INFINITY;
 let scripted = false;
 let stepAt = Number.NEGATIVE_INFINITY;
 let stepBefore = Number.NEGATIVE_INFINITY;
@@ -54,6 +55,21 @@ export function hadScript(): boolean {
   return scripted;
 }
 
+/** What begins something that changes the screen, if only after a while or in another page. */
+const INPUT = [
+  'pointerdown',
+  'mousedown',
+  'pointerup',
+  'mouseup',
+  'click',
+  'keydown',
+  'keyup',
+  'beforeinput',
+  'input',
+  'change',
+  'drop',
+];
+
 /** Starts noticing, once per document. */
 export function startWatching(): void {
   if (observer) return;
@@ -66,6 +82,9 @@ export function startWatching(): void {
       capture: true,
       passive: true,
     });
+  }
+  for (const event of INPUT) {
+    addEventListener(event, () => (inputAt = performance.now()), { capture: true, passive: true });
   }
   addEventListener('scroll', () => (scrolledAt = performance.now()), { capture: true, passive: true });
   watchNewShadowRoots();
@@ -109,10 +128,15 @@ export function isScriptMoving(): boolean {
   return time - scrolledAt < MOVING_MS || (time - stepAt < MOVING_MS && stepAt - stepBefore < MOVING_MS);
 }
 
-/** Milliseconds since the last change that is not one of a restless spot, or since the document began. */
+/** Milliseconds since the last change that is not one of a restless spot. */
 export function quietMs(): number {
   currentVersion();
   return performance.now() - changedAt;
+}
+
+/** Milliseconds since the last input in this document, of which the app has yet to make something; endless where there was none. */
+export function sinceInputMs(): number {
+  return performance.now() - inputAt;
 }
 
 /** The number of changes noticed so far, those that wait for delivery included. */
