@@ -1,17 +1,24 @@
 // Types a text into a field: by value first, and key by key once where the field ignores that or limits what a user can type. A secret is
 // typed inside its document, where nothing else can catch it, and never enters a message.
 import type { ElementHandle } from 'playwright-core';
+import { now } from '../../base/clock.ts';
 import { unreachable } from '../../base/result.ts';
 import type { ActionResult } from '../../engine/contract.ts';
 import { makeReadyForText } from './aim.ts';
 import { failed } from './failure.ts';
 import type { Entered } from './injected/enter.ts';
-import { callBeside, callPage, holdField } from './page-api.ts';
-import { type Held, protocolOf } from './protocol.ts';
+import { callBeside, callPage } from './page-api.ts';
+import { protocolOf } from './protocol.ts';
+import type { SentInput } from './sent.ts';
 import type { Budget, Target } from './target.ts';
 
 /** Replaces the content of a field. */
-export async function fillField(target: Target, text: string, budget: Budget): Promise<ActionResult> {
+export async function fillField(
+  target: Target,
+  text: string,
+  budget: Budget,
+  sent: SentInput,
+): Promise<ActionResult> {
   const aimed = await makeReadyForText(target, text);
   if ('ok' in aimed) return aimed;
   const { facts, isReady } = aimed;
@@ -19,11 +26,29 @@ export async function fillField(target: Target, text: string, budget: Budget): P
   if (facts.maxLength !== undefined && text.length > facts.maxLength) return typeKeys(target, text, budget);
   const protocol = isReady ? await protocolOf(target.frame.page()) : undefined;
   budget.next().signal.throwIfAborted();
+  const isMissed = protocol === undefined ? undefined : watchText(sent, budget);
   if (protocol === undefined) await target.locator.fill(text, budget.next());
   else await protocol.send('Input.insertText', { text });
   const held = await callPage(target.frame, 'fieldText', target.id);
+  if (held === undefined && (await isMissed?.()))
+    return failed('not-found', `${target.label} was replaced before it was typed into; nothing was typed.`);
   if (held === undefined || holds(held, text)) return { ok: true };
   return typeKeys(target, text, budget);
+}
+
+/** Longest wait for the page to say what became of a text, in ms. Source: chosen; it says so as the text arrives. */
+const TOLD_MS = 2_000;
+
+/** Tells whether the page kept the next text from a field that had come in the place of its own; waits until it says either. */
+function watchText(sent: SentInput, budget: Budget): () => Promise<boolean> {
+  const kinds = ['text', 'missed'] as const;
+  const before = kinds.map((kind) => sent.count([kind]));
+  const came = (): readonly boolean[] => kinds.map((kind, at) => sent.count([kind]) > (before[at] ?? 0));
+  return async () => {
+    const deadline = now() + Math.min(budget.leftMs(), TOLD_MS);
+    while (!came().includes(true) && now() < deadline) await sent.next(deadline - now());
+    return came()[1] === true;
+  };
 }
 
 /** A secret, and whether it may go where it is about to go: asked before anything is waited for, and again before it is sent. */
@@ -38,14 +63,6 @@ export interface SecretFill {
 export async function fillSecret(target: Target, secret: SecretFill, budget: Budget): Promise<ActionResult> {
   const early = await secret.refuse();
   if (early !== undefined) return early;
-  const held = await holdField(target.frame, target.id);
-  if (held !== undefined) {
-    try {
-      return (await secret.refuse()) ?? (await enter(target, held, secret));
-    } finally {
-      held.release();
-    }
-  }
   const field = await target.locator.elementHandle(budget.next());
   if (!field) return failed('not-found', `${target.label} is no longer on the screen.`);
   try {
@@ -60,7 +77,7 @@ export async function fillSecret(target: Target, secret: SecretFill, budget: Bud
 
 async function enter(
   target: Target,
-  field: ElementHandle | Held,
+  field: ElementHandle,
   { name, value, passwordOnly }: SecretFill,
 ): Promise<ActionResult> {
   const facts = await callPage(target.frame, 'facts', target.id);

@@ -148,7 +148,7 @@ async function dispatch(
       return goThroughHistory(page, action.kind, parts.signals, budget);
     case 'tapAt':
     case 'hoverAt':
-      return pointAt(parts, action);
+      return pointAt(page, action);
     case 'page':
       return (await parts.pages.choose(action.index))
         ? DONE
@@ -181,7 +181,7 @@ async function dispatchOnTarget(
     case 'hover':
       return tapControl(action.kind, target, budget, parts.sent);
     case 'type':
-      return fillField(target, action.text, budget);
+      return fillField(target, action.text, budget, parts.sent);
     case 'typeSecret':
       if (options.secret === undefined)
         return failed('not-taken', `The secret "${action.name}" has no value.`);
