@@ -1,14 +1,14 @@
 // Flows replayed by the product, with all its verification, against the same flows written by hand: in the same browser, on the same server,
 // with the same checks at the end. Each side has its browser launched, and opens a context before its clock starts.
-import { describeBrowser } from '../../e2e/src/engines/web/launch.ts';
+import { browserPath } from './browser.ts';
 import { type Flow, purchase, single } from './flow/flow.ts';
 import { byHand } from './flow/hand.ts';
 import type { Furnishing } from './flow/pages.ts';
 import { playwrightTest } from './flow/playwright-test.ts';
 import { product, type Side } from './flow/product.ts';
 import { type Shop, serveShop } from './flow/shop.ts';
-import { measureTurns, median } from './pairs.ts';
-import type { Row } from './rows.ts';
+import { measureTurns } from './pairs.ts';
+import { type Row, ratiosOf } from './rows.ts';
 
 /** One flow on one kind of page. */
 interface Course {
@@ -68,11 +68,9 @@ async function bench(
     const turns = sides.map((side) => () => checked(side, flow, shop));
     for (let round = 0; round < WARM_ROUNDS; round += 1) for (const turn of turns) await turn();
     const measured = await measureTurns(rounds, turns);
-    const of = (side: number): readonly number[] => measured.map((round) => round[side] ?? Number.NaN);
     const row = (against: string, yardstick: number): Row => ({
       what: `${what} ÷ ${against}`,
-      ratios: of(1).map((ms, round) => ms / (of(yardstick)[round] ?? Number.NaN)),
-      note: `${median(of(1)).toFixed(0)} of ${median(of(yardstick)).toFixed(0)} ms`,
+      ...ratiosOf(measured, yardstick),
     });
     return [{ ...row('playwright-core', 0), target }, ...(withTest ? [row('Playwright Test', 2)] : [])];
   } finally {
@@ -88,11 +86,4 @@ async function checked(side: Side, flow: Flow, shop: Shop): Promise<number> {
   const seen = JSON.stringify(shop.sales.slice(before));
   if (seen !== JSON.stringify(flow.sales)) throw new Error(`the shop saw ${seen}`);
   return ms;
-}
-
-/** The browser that every side is given: the one that the product would choose here. */
-async function browserPath(): Promise<string> {
-  const found = await describeBrowser();
-  if (found.kind !== 'executable') throw new Error('no browser is installed on this machine: npm run setup');
-  return found.path;
 }

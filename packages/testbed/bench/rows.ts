@@ -12,6 +12,23 @@ export interface Row {
   readonly note?: string;
 }
 
+/**
+ * Ratios of measured rounds, and the medians of both sides in words. `rounds`: ms of each side.
+ * @param yardstick the side that the product, which is the second, is held against.
+ */
+export function ratiosOf(
+  rounds: readonly (readonly number[])[],
+  yardstick = 0,
+): { readonly ratios: readonly number[]; readonly note: string } {
+  const of = (side: number): readonly number[] => rounds.map((round) => round[side] ?? Number.NaN);
+  const base = of(yardstick);
+  const digits = median(base) < 100 ? 1 : 0;
+  return {
+    ratios: of(1).map((ms, round) => ms / (base[round] ?? Number.NaN)),
+    note: `${median(of(1)).toFixed(digits)} of ${median(base).toFixed(digits)} ms`,
+  };
+}
+
 /** Whether a row's target was met; a row without a figure or a target misses none. */
 export function isMet({ ratios, target }: Row): boolean {
   return target === undefined || ratios.length === 0 || median(ratios) <= target;

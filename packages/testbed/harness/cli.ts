@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { userEnv } from './env.ts';
 
 const BIN = fileURLToPath(new URL('../../e2e/dist/cli/bin.js', import.meta.url));
 
@@ -31,26 +32,6 @@ export interface RunningCli {
   readonly ended: Promise<CliResult>;
   /** Resolves once what was printed so far, on either stream, holds the text. @throws Error when the command ends without it. */
   printed(text: string | RegExp): Promise<void>;
-}
-
-const TAKEN_OUT = [
-  'CI',
-  'E2E_CACHE_DIR',
-  'NO_COLOR',
-  'FORCE_COLOR',
-  'VITEST',
-  'VITEST_MODE',
-  'VITEST_POOL_ID',
-  'VITEST_WORKER_ID',
-  'NODE_ENV',
-  'TEST',
-];
-
-/** This process's environment, as a user's shell would have it. */
-export function userEnv(): Record<string, string | undefined> {
-  const env = { ...process.env };
-  for (const name of TAKEN_OUT) delete env[name];
-  return env;
 }
 
 /** Starts `e2e` with arguments in a directory. Killed when the test ends, if it still runs. */

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { userEnv } from '../harness/cli.ts';
+import { userEnv } from '../harness/env.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../examples/shop/drifts/main.mjs', import.meta.url));
 

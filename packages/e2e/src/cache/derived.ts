@@ -25,8 +25,6 @@ export function sayGap(derived: Derived): string {
 export interface Sources {
   /** Notes what a screen shows, before an action is done on it. */
   see(reading: Reading): void;
-  /** From now on the agent has seen pictures: a value that nobody gave may have been read off one. */
-  sight(): void;
   /** Notes what a tool of the project gave back: it may give another thing next time. */
   hear(result: string): void;
   /** The rule by which the action's value can't be repeated, or `undefined`. `target`: what it is done to. */
@@ -57,7 +55,6 @@ export function createSources(given: readonly string[]): Sources {
   const results: string[] = [];
   const told = new Set<string>();
   let run = '';
-  let hasPictures = false;
   const isGiven = (text: string): boolean => all.includes(text.toLowerCase());
 
   const ruleOfText = (text: string): Derived | undefined => {
@@ -68,8 +65,7 @@ export function createSources(given: readonly string[]): Sources {
     if (results.some((result) => hasWords(result, plain)) || minted.some((word) => told.has(word)))
       return 'tool-result';
     if (whole.has(plain)) return 'whole-node';
-    if (minted.some((word) => words.has(word))) return 'minted-token';
-    return hasPictures ? 'pixels' : undefined;
+    return minted.some((word) => words.has(word)) ? 'minted-token' : undefined;
   };
   const ruleOfTexts = (texts: readonly string[]): Derived | undefined => {
     const rule = texts.map(ruleOfText).find((found) => found !== undefined);
@@ -90,9 +86,6 @@ export function createSources(given: readonly string[]): Sources {
         }
       }
     },
-    sight() {
-      hasPictures = true;
-    },
     hear(result) {
       // What is quoted in a result is typed without its escapes.
       const plain = result
@@ -111,15 +104,9 @@ export function createSources(given: readonly string[]): Sources {
       // A value entered one character at a time is judged as what it adds up to.
       const single = text !== undefined && [...text].length === 1;
       run = single ? run + text : '';
-      // A choice is one of those that its control has.
-      if (action.kind === 'select' || action.kind === 'scrollUntil') {
-        const rule = ruleOfTexts([text ?? '']);
-        return rule === 'pixels' ? undefined : rule;
-      }
       if (text === undefined) return isDayTap(action, target, all) ? 'date' : undefined;
       if (!single) return ruleOfTexts([text]);
-      const isUnknown = hasPictures && run.length > 2 && !isGiven(run);
-      const rule = ruleOfRun(run, { whole, words, told }, isGiven) ?? (isUnknown ? 'pixels' : undefined);
+      const rule = ruleOfRun(run, { whole, words, told }, isGiven);
       if (rule === undefined) typed.add(text.trim().toLowerCase());
       return rule;
     },

@@ -11,7 +11,7 @@ type ByHand = (page: Page, url: string, seen: Seen) => Promise<void>;
 /** What is ordered, and how the confirmation says it. */
 export const ORDER = {
   heading: 'Thank you, Ann Berg',
-  text: '2 × Blue kettle, gift-wrapped, to Fjord Road 7. Total 62.00',
+  text: '2 × Blue kettle, gift-wrapped, to Fjord Road 7. Total 62.00 for two',
 } as const;
 
 const purchase: ByHand = async (page, url, seen) => {
@@ -27,7 +27,7 @@ const purchase: ByHand = async (page, url, seen) => {
   await page.getByRole('link', { name: 'Cart' }).click();
 
   await page.getByRole('combobox', { name: 'Quantity' }).selectOption('2');
-  await seen(page.getByText('Total 62.00'));
+  await seen(page.getByText('Total 62.00 for two'));
   await page.getByRole('button', { name: 'Check out' }).click();
 
   await page.getByRole('textbox', { name: 'Full name' }).fill('Ann Berg');

@@ -9,6 +9,9 @@ export const GOODS: Readonly<Record<string, { readonly name: string; readonly pr
   lamp: { name: 'Desk lamp', price: 19 },
 };
 
+/** How many of it, in words: a total that differs in its digits only is one that differs on every run. */
+export const COUNTS: readonly string[] = ['one', 'two', 'three', 'four'];
+
 /** What a page has beside what it is about. */
 export interface Furnishing {
   /** How many further elements each page has; 0 for none. */
@@ -95,7 +98,7 @@ export const found = (query: string): string =>
     .join('\n');
 
 export const cart = (name: string, total: string): string => `<form action="/checkout"><p>${name}</p>
-<p><label>Quantity <select name="quantity">${[1, 2, 3, 4].map((count) => `<option>${count}</option>`).join('')}</select></label></p>
+<p><label>Quantity <select name="quantity">${COUNTS.map((_, index) => `<option>${index + 1}</option>`).join('')}</select></label></p>
 <p role="status" id="total">${total}</p><button>Check out</button></form>`;
 
 export const checkout = `<form method="post" action="/order"><p><label>Full name <input name="name"></label></p>

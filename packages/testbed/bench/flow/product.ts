@@ -11,7 +11,9 @@ import { createScreen, type Screen } from '../../../e2e/src/api/locator.ts';
 import { RAW_MATCHERS } from '../../../e2e/src/api/matchers.ts';
 import { now } from '../../../e2e/src/base/clock.ts';
 import { createRedactor } from '../../../e2e/src/base/redact.ts';
+import type { Entry } from '../../../e2e/src/cache/entry.ts';
 import { guardStore } from '../../../e2e/src/cache/guard.ts';
+import { readStored } from '../../../e2e/src/cache/read.ts';
 import { type CacheStore, createFileStore } from '../../../e2e/src/cache/store.ts';
 import type { RunningEngine, Session } from '../../../e2e/src/engine/contract.ts';
 import { web } from '../../../e2e/src/engines/web/index.ts';
@@ -29,8 +31,17 @@ export interface Side {
 /** Runs of a recording until one replays whole: a recording that was too fast for itself is recorded a second time. Source: chosen. */
 const MOST_RECORDINGS = 3;
 
+/** Longest time of one run, in ms: one that waits for what does not come is an error. Source: chosen, a test's own limit. */
+const ATTEMPT_MS = 60_000;
+
+/** The product's side. */
+export interface Product extends Side {
+  /** Its recordings, as they are stored. */
+  recordings(): Promise<readonly Entry[]>;
+}
+
 /** The flow in the product, recorded. @throws Error when it does not come to replay. */
-export async function product(flow: Flow, shop: Shop, executablePath: string): Promise<Side> {
+export async function product(flow: Flow, shop: Shop, executablePath: string): Promise<Product> {
   const dir = await mkdtemp(join(tmpdir(), 'e2e-bench-'));
   const engine = await web({ executablePath }).launch({ rootDir: dir });
   const close = async (): Promise<void> => {
@@ -57,6 +68,16 @@ export async function product(flow: Flow, shop: Shop, executablePath: string): P
       const { ms, notReplayed } = await attempt();
       if (notReplayed.length > 0) throw new Error(`no whole replay: ${notReplayed.join('; ')}`);
       return ms;
+    },
+    async recordings() {
+      const keys = (await store.list?.()) ?? [];
+      return await Promise.all(
+        keys.map(async (key) => {
+          const stored = await readStored(store, key);
+          if (stored.kind !== 'entry') throw new Error(`no recording under ${key}: ${stored.kind}`);
+          return stored.entry;
+        }),
+      );
     },
     close,
   };
@@ -111,7 +132,7 @@ function open(
   { shop, store, dir }: Rig,
   session: Session,
 ): { readonly attempt: Attempt; readonly screen: Screen } {
-  const { signal } = new AbortController();
+  const signal = AbortSignal.timeout(ATTEMPT_MS);
   const redactor = createRedactor();
   const attempt = startAttempt({
     identity: {
@@ -145,7 +166,6 @@ function open(
     outputDir: dir,
     appUrl: shop.url,
     appHint: '',
-    picture: () => session.screenshot(),
     redact: (text) => text,
     call: (timeoutMs) => ({ timeoutMs, signal }),
     begin: () => () => {},

@@ -25,7 +25,7 @@ interface Visit {
 }
 
 function totalOf({ item = '', quantity }: Visit): string {
-  return `Total ${(pages.GOODS[item]?.price ?? 0) * quantity}.00`;
+  return `Total ${(pages.GOODS[item]?.price ?? 0) * quantity}.00 for ${pages.COUNTS[quantity - 1]}`;
 }
 
 /** Serves the shop on a free port of 127.0.0.1. */

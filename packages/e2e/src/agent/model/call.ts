@@ -81,14 +81,7 @@ async function askOnce(
       countModelCall({ model: name });
       throw signal.reason;
     }
-    return late.aborted
-      ? tooLate(label, answerWaitMs)
-      : failureOf(
-          thrown,
-          label,
-          withoutKey,
-          messages.some((message) => message.role === 'sight' && message.png !== undefined),
-        );
+    return late.aborted ? tooLate(label, answerWaitMs) : failureOf(thrown, label, withoutKey);
   }
 }
 
