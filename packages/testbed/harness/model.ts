@@ -26,6 +26,20 @@ function textOf(content: unknown): string {
   return content.map((part: { readonly text?: string }) => part.text ?? '').join('\n');
 }
 
+/** The pictures that a request shows the model, in the form of either API. */
+export function picturesIn({ messages }: Pick<ModelRequest, 'messages'>): readonly Buffer[] {
+  const parts = messages.flatMap(({ content }) => (Array.isArray(content) ? content : []));
+  return (parts as readonly Part[]).flatMap(({ image_url, source }) => {
+    const data = source?.data ?? image_url?.url.replace(/^data:image\/png;base64,/u, '');
+    return data === undefined ? [] : [Buffer.from(data, 'base64')];
+  });
+}
+
+interface Part {
+  readonly image_url?: { readonly url: string };
+  readonly source?: { readonly data: string };
+}
+
 /** The id of the first control of that role and name that the model was shown. */
 export function idOf(request: ModelRequest, role: string, name: string): string {
   const found = new RegExp(`\\[?([\\w-]+)\\]? ${role} "${name}"`, 'u').exec(toldTo(request));

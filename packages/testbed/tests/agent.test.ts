@@ -9,7 +9,10 @@ import { makeProject, stepsOf } from '../harness/project.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const PAGE = await readFile(at('../../../docs/agent.md'), 'utf8');
-const EXAMPLES = [...PAGE.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, text = '']) => text);
+/** Those of "Pictures" need a browser, and are run in vision.test.ts. */
+const EXAMPLES = [
+  ...PAGE.replace(/^## Pictures$[\s\S]*?(?=^## )/mu, '').matchAll(/```ts\n([\s\S]*?)```/g),
+].map(([, text = '']) => text);
 
 const config = (baseURL: string): string => `import { defineConfig } from 'e2e';
 import { fakeApp, fakeEngine, node } from 'e2e/testing';

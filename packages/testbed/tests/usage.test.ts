@@ -193,16 +193,16 @@ describe('a wrong config', { timeout: 60_000 }, () => {
     `);
   });
 
-  test('a key that is not supported yet says so instead of being without effect', async () => {
+  test('another word for how an agent sees', async () => {
     const project = await cartProject({
       'e2e.config.ts': FAKE_CONFIG.replace(
         'agents: { default: { executor } }',
-        'agents: { default: { executor, vision: true }, other: { executor, vision: false } }',
+        "agents: { default: { executor, vision: 'never' }, other: { executor, vision: 'only' } }",
       ),
     });
     expect(await mistake(project, ['run'])).toMatchInlineSnapshot(`
       "e2e: e2e.config.ts is not valid:
-        agents.default.vision: expected false: showing pictures of the screen to a model is not supported yet, got true. [INVALID_CONFIG]"
+        agents.default.vision: expected true, false or "only", got "never". [INVALID_CONFIG]"
     `);
   });
 

@@ -22,6 +22,7 @@ import type { AttemptState, StepScope } from './steps.ts';
 import { timeActor, timePort, timeSession } from './timing.ts';
 import { type CallContext, callerFor, toolFinder, toolInfos } from './tool/call.ts';
 import { endOfVerdict } from './verdict.ts';
+import { aimOf, controlAt, visionOf } from './vision.ts';
 
 /** Most actions of one step when neither the call nor the config says. Source: issue "The agent", budgets; chosen. */
 const DEFAULT_MAX_STEPS = 25;
@@ -199,6 +200,7 @@ async function runLive(run: LiveRun): Promise<StepEnd> {
   const { state, definition, step, goal, options, port, signal, handOff } = run;
   const why = handOff === undefined ? 'nothing was replayed' : handOff.detail;
   const executor = liveExecutor(state, definition, `step ${JSON.stringify(goal)}`, why);
+  const vision = visionOf(state.setup, definition, `step ${JSON.stringify(goal)}`);
   const maxSteps = options.maxSteps ?? definition.maxSteps ?? DEFAULT_MAX_STEPS;
   const count = actionBudget(maxSteps);
   const tools = toolContext(state, definition, step, signal);
@@ -209,6 +211,19 @@ async function runLive(run: LiveRun): Promise<StepEnd> {
     ...(handOff === undefined ? {} : { handOff }),
     screen: toScreen(await port.look()),
     look: async () => toScreen(await port.look()),
+    ...(vision === undefined
+      ? {}
+      : {
+          vision: {
+            ...vision,
+            picture: async () => {
+              port.noteSight();
+              return await vision.picture();
+            },
+            controlAt: async (point, kind) =>
+              await controlAt(state.setup, await port.read(), point, aimOf(kind)),
+          },
+        }),
     perform: performFor({ port, setup: state.setup, count }),
     tools: toolInfos(tools.tools),
     callTool: callerFor(tools, port, count),

@@ -35,6 +35,8 @@ export interface RunOptions<State> {
   readonly keepPicture?: AttemptSetup['keepPicture'];
   /** The agent's. */
   readonly maxSteps?: number;
+  /** The agent's. */
+  readonly vision?: true | 'only';
   /** The agent's; they may reach into the app. */
   readonly tools?: (app: AppHandle<State>) => readonly ProjectTool[];
   /** Stands before the session's own, as an engine that does otherwise. */
@@ -76,8 +78,9 @@ export async function run<State>(
   let thrown: unknown;
   try {
     const limit = options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps };
+    const eyes = options.vision === undefined ? {} : { vision: options.vision };
     const tools = options.tools === undefined ? {} : { tools: options.tools(engine.app) };
-    const agent = attempt.agent({ name: 'default', executor: options.executor, ...limit, ...tools });
+    const agent = attempt.agent({ name: 'default', executor: options.executor, ...limit, ...eyes, ...tools });
     await options.body(agent, attempt);
   } catch (error) {
     thrown = error;

@@ -22,6 +22,8 @@ export interface AgentDefinition {
   /** Text of the config for every step of this agent. */
   readonly context?: string;
   readonly maxSteps?: number;
+  /** Shows the executor pictures: beside the text of a screen, or in its place. */
+  readonly vision?: true | 'only';
   /** The project's tools of this agent; their names differ. */
   readonly tools?: readonly ProjectTool[];
 }
@@ -47,6 +49,8 @@ export interface AttemptSetup {
   readonly session: Session;
   /** What the engine can do; `undefined`: everything. */
   readonly actions?: ReadonlySet<ActionKind>;
+  /** Whether the engine takes pictures; `undefined`: it does. */
+  readonly pictures?: boolean;
   /** Absent: off for this test. */
   readonly cache?: CacheSettings;
   /** `--no-model`: a step that would call its executor fails with MODEL_UNAVAILABLE, naming the step. */

@@ -22,6 +22,25 @@ export interface Executor {
   judge?(step: JudgeStep): Promise<Judgment>;
 }
 
+/** A picture of the viewport, a pixel for each CSS pixel, every known secret painted over; or why there is none. */
+export type Picture =
+  | { readonly png: Uint8Array; readonly withheld?: never }
+  | { readonly withheld: string; readonly png?: never };
+
+/** What an agent with `vision` is shown beside the text of a screen, or in its place. */
+export interface Vision {
+  /** `true`: text and picture; `only`: the picture alone. */
+  readonly mode: true | 'only';
+  /** The screen as it is now; for a judgment, as it was when its text was read. */
+  picture(): Promise<Picture>;
+}
+
+/** The same for an act, which also aims by it. */
+export interface ActVision extends Vision {
+  /** The control at a point of the viewport that an action of that kind is for, in CSS pixels; `undefined` where there is none. */
+  controlAt(point: { readonly x: number; readonly y: number }, kind: ActionKind): Promise<string | undefined>;
+}
+
 /** One `agent.act` call as the executor gets it. */
 export interface ActStep {
   /** Params filled in; secrets stand as `<secret:name>`. */
@@ -34,6 +53,8 @@ export interface ActStep {
   readonly screen: Screen;
   /** A fresh, steady screen. */
   look(): Promise<Screen>;
+  /** Set when the config gives the agent eyes. */
+  readonly vision?: ActVision;
   perform(action: Action): Promise<Performed>;
   /** The project's tools, by name; empty when the agent has none. */
   readonly tools: readonly ToolInfo[];
@@ -94,6 +115,8 @@ export interface JudgeStep {
   readonly statement: string;
   readonly context: string;
   readonly screen: Screen;
+  /** Set when the config gives the agent eyes. */
+  readonly vision?: Vision;
   /** For `extract`: the wanted shape as JSON Schema, when the schema library can tell. */
   readonly schema?: unknown;
   /** The value that was given before, and what its schema says against it: asked for once more. */

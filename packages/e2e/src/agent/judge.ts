@@ -8,14 +8,21 @@ import { screenWords, toScreen } from '../screen/view.ts';
 import { contextOf, liveExecutor } from './act.ts';
 import type { AgentDefinition } from './attempt.ts';
 import { stepSignal } from './ending.ts';
-import type { Executor, JudgeStep, Judgment } from './executor.ts';
+import type { Executor, JudgeStep, Judgment, Picture, Vision } from './executor.ts';
 import { hideFromJudge } from './hidden.ts';
 import { fitTo, jsonSchemaOf, type StandardSchema } from './standard-schema.ts';
 import type { AttemptState, StepScope } from './steps.ts';
 import { timeSession } from './timing.ts';
+import { isSamePicture, visionOf } from './vision.ts';
 
 /** How long `waitFor` waits when the call does not say, in ms. Chosen: the wait of one control. */
 const WAIT_FOR_MS = 15_000;
+
+/** How often a screen is looked at whose picture counts, in ms. Source: chosen: a drawing tells nobody that it changed. */
+const LOOK_EVERY_MS = 1_000;
+
+/** Least time between two pictures, in ms. Source: chosen: a page that never rests is not photographed without a pause. */
+const PICTURE_REST_MS = 250;
 
 /** What to do about a judged step under `--no-model`: no recording can stand for it. */
 const INSTEAD_OF_JUDGING = 'Check it with expect(), or leave it to runs with a model';
@@ -60,17 +67,22 @@ export async function waitForCondition(
   const timeoutMs = options.timeout ?? WAIT_FOR_MS;
   await judged(state, step, undefined, condition, async (port, signal) => {
     const deadline = now() + timeoutMs;
+    const eyes = eyesOf(state, definition, 'waitFor', condition);
     let judgedWords: string | undefined;
+    let judgedPicture: Picture | undefined;
     let last: Judgment | undefined;
     for (;;) {
       // The screen that is judged is the one that is compared: a page on its way must not be paid for twice.
       const screen = toScreen(await port.look());
       const words = screenWords(screen);
-      if (words !== judgedWords) {
+      const picture = await eyes?.picture();
+      if (words !== judgedWords || !isSamePicture(picture, judgedPicture)) {
         judgedWords = words;
+        judgedPicture = picture;
         last = await judgeOnce(
           { state, definition, step, kind: 'waitFor', statement: condition, signal },
           screen,
+          picture,
         );
         step.note({ summary: last.reason });
         if (last.status === 'holds') return;
@@ -84,7 +96,9 @@ export async function waitForCondition(
           `waited ${timeoutMs} ms for ${JSON.stringify(condition)}: ${last?.reason ?? 'nothing was judged'}`,
         );
       }
-      await port.changed(leftMs);
+      // What is only drawn, as on a canvas, changes without a word of the page.
+      await port.changed(eyes === undefined ? leftMs : Math.min(leftMs, LOOK_EVERY_MS));
+      if (eyes !== undefined) await port.pause(Math.min(PICTURE_REST_MS, Math.max(0, deadline - now())));
     }
   });
 }
@@ -152,7 +166,19 @@ async function judged<Value>(
   }
 }
 
-async function judgeOnce(call: JudgeCall, screen: Screen): Promise<Judgment> {
+/** How the judge sees, where it is asked at all. @throws E2EError INVALID_CONFIG when the engine takes no pictures. */
+function eyesOf(
+  { setup }: AttemptState,
+  definition: AgentDefinition,
+  kind: JudgeStep['kind'],
+  statement: string,
+): Vision | undefined {
+  const isAsked =
+    !setup.noModel && setup.cache?.proof === undefined && definition.executor?.judge !== undefined;
+  return isAsked ? visionOf(setup, definition, `agent.${kind} ${JSON.stringify(statement)}`) : undefined;
+}
+
+async function judgeOnce(call: JudgeCall, screen: Screen, taken?: Picture): Promise<Judgment> {
   const { state, definition, step, kind, statement, signal } = call;
   const what = `agent.${kind} ${JSON.stringify(statement)}`;
   const inProof = state.setup.cache?.proof !== undefined;
@@ -168,11 +194,16 @@ async function judgeOnce(call: JudgeCall, screen: Screen): Promise<Judgment> {
       `${what} needs an executor with a judge, and ${JSON.stringify(executor.name)} has none: check with expect(), or set a model`,
     );
   }
+  const eyes = eyesOf(state, definition, kind, statement);
+  const picture = taken ?? (await eyes?.picture());
   const request: JudgeStep = {
     kind,
     statement,
     context: contextOf(state, definition),
     screen,
+    ...(eyes === undefined || picture === undefined
+      ? {}
+      : { vision: { mode: eyes.mode, picture: async () => picture } }),
     ...(call.schema === undefined ? {} : { schema: call.schema }),
     ...(call.repair === undefined ? {} : { repair: call.repair }),
     countModelCall: (used) => step.countModelCall(used),

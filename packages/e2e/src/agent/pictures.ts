@@ -1,7 +1,7 @@
 // Pictures of one step: the screen before each action with the control that is acted on, and the one after the last. A screen that shows a
 // secret is not kept. A picture that can't be had costs the picture, never the step.
 import type { Redactor } from '../base/redact.ts';
-import type { Session } from '../engine/contract.ts';
+import type { PictureOptions, Session } from '../engine/contract.ts';
 import { type StepAction, targetOf } from '../screen/action.ts';
 import { sayNode } from '../screen/descriptor.ts';
 import type { NodeId, Reading, ReadNode } from '../screen/node.ts';
@@ -12,7 +12,7 @@ import type { StepPicture } from './attempt.ts';
 const MAX_PICTURES = 26;
 
 /** What pictures are taken of, and who keeps them. */
-export interface PictureOptions {
+export interface KeepOptions {
   readonly session: Session;
   readonly redactor: Redactor;
   readonly keep: (png: Uint8Array) => Promise<string>;
@@ -27,14 +27,20 @@ export interface Pictures {
   after(): Promise<void>;
 }
 
+/** What no picture may show: the value of any secret that is known. */
+export function hiding(redactor: Redactor): PictureOptions {
+  return redactor.knowsAny() ? { hides: redactor.holds } : {};
+}
+
 /** Starts to keep the pictures of a step. */
-export function takePictures({ session, redactor, keep }: PictureOptions): Pictures {
+export function takePictures({ session, redactor, keep }: KeepOptions): Pictures {
   const taken: StepPicture[] = [];
   const holdsSecret = (reading: Reading): boolean => redactor.knowsAny() && redactor.holds(wordsOn(reading));
   const shoot = async (reading: Reading): Promise<Pick<StepPicture, 'file' | 'withheld'>> => {
     const withheld = { withheld: 'the screen shows a secret' };
     if (holdsSecret(reading)) return withheld;
-    const png = await session.screenshot();
+    // Also a text that no reading has, such as one hidden from assistive technology.
+    const png = await session.screenshot(hiding(redactor));
     // What came on the screen meanwhile may be on the picture.
     if (redactor.knowsAny() && holdsSecret(await session.read())) return withheld;
     return { file: await keep(png) };

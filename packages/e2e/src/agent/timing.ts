@@ -121,8 +121,18 @@ export function timePort(port: StepPort, clock: StepClock): StepPort {
 
 /** The step as the executor gets it: what the executor asks of the app is not on the model's account. */
 export function timeActor(step: ActStep, clock: StepClock): ActStep {
+  const { vision } = step;
   return {
     ...step,
+    ...(vision === undefined
+      ? {}
+      : {
+          vision: {
+            ...vision,
+            picture: () => clock.during('product', () => vision.picture()),
+            controlAt: (point, kind) => clock.during('product', () => vision.controlAt(point, kind)),
+          },
+        }),
     look: () => clock.during('product', () => step.look()),
     perform: (action) => clock.during('product', () => step.perform(action)),
     callTool: (name, input) => clock.during('product', () => step.callTool(name, input)),

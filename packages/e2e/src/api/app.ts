@@ -29,7 +29,7 @@ export function createApp(live: LiveTest, name: string): App {
     }
   };
   const screenshot = async (label?: string): Promise<string> => {
-    const png = await live.session.screenshot();
+    const png = await live.picture();
     pictures += 1;
     const dir = join(live.outputDir, 'screenshots');
     await mkdir(dir, { recursive: true });

@@ -41,8 +41,8 @@ export interface AgentConfig {
   readonly context?: string;
   /** Functions of the project that the agent may call, made with `defineTool`. */
   readonly tools?: readonly ProjectTool[];
-  /** Whether the model is shown pictures. */
-  readonly vision?: boolean;
+  /** Whether the model is shown pictures: `true` beside the text of the screen, `only` in its place. Default: false. */
+  readonly vision?: boolean | 'only';
   /** Most actions of one step. */
   readonly maxSteps?: number;
   /** An agent's brain instead of a model. */

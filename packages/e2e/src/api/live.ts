@@ -11,6 +11,8 @@ export interface LiveTest {
   readonly target: string;
   /** Name of the target's engine. */
   readonly engine: string;
+  /** A picture of the screen, secrets painted over. */
+  picture(): Promise<Uint8Array>;
   /** Absolute directory for pictures and the like. */
   readonly outputDir: string;
   /** The app's base URL, when the target names one. */

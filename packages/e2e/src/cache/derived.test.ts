@@ -40,6 +40,26 @@ test('R25: a code shown as a word of its own is a minted-token', () => {
   expect(rule('enter the code 482913', ['Your code is 482913.'], type('482913'))).toEqual([undefined]);
 });
 
+test('R25: after a picture was shown, what nobody gave may have been read off it; a choice of a list may not', () => {
+  const sources = createSources(['pay as ann@x.test', 'Oslo']);
+  expect(sources.ruleOf(type('made up'), undefined)).toBeUndefined();
+  sources.sight();
+  const choice: Action<string> = { kind: 'select', target: 'x', option: 'Express' };
+  const key = (one: string): Action<string> => ({ kind: 'press', key: one });
+  const rules = [type('Ann'), type('Oslo'), type('made up'), choice, type('4711'), ...[...'4711'].map(key)];
+  expect(rules.map((action) => sources.ruleOf(action, undefined))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    'pixels',
+    undefined,
+    undefined,
+    'pixels',
+    'pixels',
+  ]);
+});
+
 test('R25: a code entered one character at a time is the code', () => {
   const keys = [...'482913'].map((key): Action<string> => ({ kind: 'press', key }));
   expect(rule('enter the code', ['Your code is 482913.'], ...keys)).toEqual(keys.map(() => 'minted-token'));

@@ -25,6 +25,8 @@ export function sayGap(derived: Derived): string {
 export interface Sources {
   /** Notes what a screen shows, before an action is done on it. */
   see(reading: Reading): void;
+  /** From now on the agent has seen pictures: a value that nobody gave may have been read off one. */
+  sight(): void;
   /** Notes what a tool of the project gave back: it may give another thing next time. */
   hear(result: string): void;
   /** The rule by which the action's value can't be repeated, or `undefined`. `target`: what it is done to. */
@@ -55,6 +57,7 @@ export function createSources(given: readonly string[]): Sources {
   const results: string[] = [];
   const told = new Set<string>();
   let run = '';
+  let hasPictures = false;
   const isGiven = (text: string): boolean => all.includes(text.toLowerCase());
 
   const ruleOfText = (text: string): Derived | undefined => {
@@ -65,7 +68,8 @@ export function createSources(given: readonly string[]): Sources {
     if (results.some((result) => hasWords(result, plain)) || minted.some((word) => told.has(word)))
       return 'tool-result';
     if (whole.has(plain)) return 'whole-node';
-    return minted.some((word) => words.has(word)) ? 'minted-token' : undefined;
+    if (minted.some((word) => words.has(word))) return 'minted-token';
+    return hasPictures ? 'pixels' : undefined;
   };
   const ruleOfTexts = (texts: readonly string[]): Derived | undefined => {
     const rule = texts.map(ruleOfText).find((found) => found !== undefined);
@@ -86,6 +90,9 @@ export function createSources(given: readonly string[]): Sources {
         }
       }
     },
+    sight() {
+      hasPictures = true;
+    },
     hear(result) {
       // What is quoted in a result is typed without its escapes.
       const plain = result
@@ -104,9 +111,15 @@ export function createSources(given: readonly string[]): Sources {
       // A value entered one character at a time is judged as what it adds up to.
       const single = text !== undefined && [...text].length === 1;
       run = single ? run + text : '';
+      // A choice is one of those that its control has.
+      if (action.kind === 'select' || action.kind === 'scrollUntil') {
+        const rule = ruleOfTexts([text ?? '']);
+        return rule === 'pixels' ? undefined : rule;
+      }
       if (text === undefined) return isDayTap(action, target, all) ? 'date' : undefined;
       if (!single) return ruleOfTexts([text]);
-      const rule = ruleOfRun(run, { whole, words, told }, isGiven);
+      const isUnknown = hasPictures && run.length > 2 && !isGiven(run);
+      const rule = ruleOfRun(run, { whole, words, told }, isGiven) ?? (isUnknown ? 'pixels' : undefined);
       if (rule === undefined) typed.add(text.trim().toLowerCase());
       return rule;
     },

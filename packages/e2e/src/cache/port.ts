@@ -67,6 +67,8 @@ export interface StepPort {
   call(action: ToolAction, tool: ToolRun, repeated?: RepeatedCall): Promise<ToolEnd>;
   /** Shows whoever keeps pictures what is about to be acted on; false when nobody does. Look again before acting: time has passed. */
   picture(action: StepAction<NodeId>, reading: Reading): Promise<boolean>;
+  /** Notes that the agent was shown a picture: what it types from now on may stand on it. */
+  noteSight(): void;
   /** Lets time pass, in ms; ends with the step. */
   pause(waitMs: number): Promise<void>;
   /** Notes what a field shows after the last action typed into it. */
@@ -195,6 +197,7 @@ export function openPort(options: PortOptions): StepPort {
       recent = undefined;
       return sleep(waitMs, signal);
     },
+    noteSight: () => tape.sight(),
     noteShown: (value) => tape.noteShown(value),
     dialog: () => session.dialog(),
     watch: (watcher) => void watchers.push(watcher),

@@ -119,6 +119,11 @@ export class LiveTape implements Tape {
     if (change !== undefined) this.actions[this.actions.length - 1] = { ...last, change };
   }
 
+  /** The agent was shown a picture. */
+  sight(): void {
+    this.#sources.sight();
+  }
+
   /** A tool of the project gave this back. */
   hear(result: string): void {
     this.#sources.hear(result);

@@ -124,6 +124,17 @@ export interface Box {
   readonly height: number;
 }
 
+/** What a picture may show, and how large it is. */
+export interface PictureOptions {
+  /**
+   * Whether a text may not be seen. Asked about every text that the page draws, in frames of any site too, and about texts that stand one
+   * after the other; where in doubt, an engine gives no picture. Default: all may.
+   */
+  readonly hides?: (text: string) => boolean;
+  /** `css`: a pixel of the picture is a CSS pixel. Default: `device`, as the screen has it. */
+  readonly scale?: 'css' | 'device';
+}
+
 /** One attempt's view of the app. */
 export interface Session {
   /** Goes to a path or URL (default: the app's own). @throws E2EError APP_UNREACHABLE when nothing answers. */
@@ -132,10 +143,20 @@ export interface Session {
   restart(): Promise<void>;
   /** Empties cookies and storage; pages stay where they are. */
   clearState(): Promise<void>;
-  /** PNG bytes of the current page's viewport, password fields masked. */
-  screenshot(): Promise<Uint8Array>;
+  /**
+   * PNG bytes of the current page's viewport. Painted over in one colour: password fields, fields that a secret was typed into, and all that
+   * `options.hides` says of.
+   * @throws E2EError ACTION_FAILED when that cannot be done, or while a native dialog is open.
+   */
+  screenshot(options?: PictureOptions): Promise<Uint8Array>;
   /** Where a node of the latest readings is in such a picture; `undefined` when it is not on it. Absent on engines without pictures. */
   boxOf?(id: NodeId): Promise<Box | undefined>;
+
+  /**
+   * What a point of the viewport hits, in CSS pixels: ids of nodes, the innermost first, and `undefined` for what is no place of the app, such
+   * as a frame of another site. Not each has to be in a reading. Absent on engines without pictures.
+   */
+  nodesAt?(x: number, y: number): Promise<readonly NodeId[] | undefined>;
 
   /** The screen as it is at this moment. */
   read(): Promise<Reading>;

@@ -1,6 +1,7 @@
 // One attempt of one test: starts its session at the first use, keeps its time, and settles it when the last hook is over.
 
 import type { Attempt, AttemptUsage } from '../agent/attempt.ts';
+import { hiding } from '../agent/pictures.ts';
 import { startAttempt } from '../agent/steps.ts';
 import type { LiveTest } from '../api/live.ts';
 import type { TestMeta } from '../api/test.ts';
@@ -167,6 +168,7 @@ export class AttemptRun {
       begin: () => this.#calls.begin(),
       watch: (call, run) => this.#calls.watch(call, run),
       redact: this.#worker.redactor.text,
+      picture: () => session.screenshot(hiding(this.#worker.redactor)),
     };
   }
 
@@ -189,6 +191,7 @@ export class AttemptRun {
       ...(target.app?.url === undefined ? {} : { appUrl: target.app.url }),
       session,
       actions: this.#worker.target.engine.actions,
+      pictures: target.engine.capabilities.pixels,
       ...(cache === undefined ? {} : { cache }),
       noModel: settings.noModel,
       redactor,

@@ -36,10 +36,6 @@ const isSecretConfig: Check = (secret) => {
   );
 };
 
-/** A key whose every value but one would be without effect: to ignore it in silence would be a lie. */
-const unsupported = (expected: string, isWithoutEffect: Check): z.ZodType =>
-  shaped((value) => value === undefined || isWithoutEffect(value), expected).optional();
-
 const isHttpUrl: Check = (value) =>
   typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
@@ -96,10 +92,7 @@ const agent = z.strictObject(
         { error: 'an array of tools, each made with defineTool()' },
       )
       .optional(),
-    vision: unsupported(
-      'false: showing pictures of the screen to a model is not supported yet',
-      (value) => value === false,
-    ),
+    vision: z.union([z.boolean(), z.literal('only')], { error: 'true, false or "only"' }).optional(),
     maxSteps: whole(1, 'a whole number above 0').optional(),
     executor: shaped(
       (value) => isRecord(value) && isFunction(value.act) && typeof value.name === 'string',

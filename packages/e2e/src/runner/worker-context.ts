@@ -62,6 +62,7 @@ export class WorkerContext {
       ...(executor === undefined ? {} : { executor }),
       ...(own?.context === undefined ? {} : { context: own.context }),
       ...(own?.maxSteps === undefined ? {} : { maxSteps: own.maxSteps }),
+      ...(own?.vision ? { vision: own.vision } : {}),
       ...(own?.tools === undefined ? {} : { tools: own.tools }),
     };
   }

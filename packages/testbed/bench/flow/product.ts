@@ -166,6 +166,7 @@ function open(
     outputDir: dir,
     appUrl: shop.url,
     appHint: '',
+    picture: () => session.screenshot(),
     redact: (text) => text,
     call: (timeoutMs) => ({ timeoutMs, signal }),
     begin: () => () => {},

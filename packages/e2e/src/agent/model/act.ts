@@ -9,12 +9,13 @@ import { screenWords } from '../../screen/view.ts';
 import type { ActStep, Performed, ToolCalled, Verdict } from '../executor.ts';
 import { ask, type Connection } from './call.ts';
 import { Conversation } from './conversation.ts';
+import { Eyes } from './eyes.ts';
 import { Guard } from './guard.ts';
 import type { Reply, Tool, ToolCall } from './language.ts';
-import { ACT_SYSTEM, actRequest } from './prompt.ts';
+import { actRequest, actSystem, SEE_PICTURE } from './prompt.ts';
 import { framed } from './sight/framed.ts';
 import { Sight } from './sight/sight.ts';
-import { actTools, type Look, readCall, type Wish } from './tools.ts';
+import { actTools, type Look, type Point, readCall, type Wish } from './tools.ts';
 
 /** How often a waiting model's screen is looked at, in ms; each look itself waits for the screen to be at rest. Chosen. */
 const LOOK_EVERY_MS = 250;
@@ -36,6 +37,7 @@ export class Act {
   readonly #connection: Connection;
   readonly #guard: Guard;
   readonly #sight: Sight;
+  readonly #eyes: Eyes;
   readonly #tools: readonly Tool[];
   readonly #conversation: Conversation;
   readonly #secrets: ReadonlySet<string>;
@@ -49,9 +51,15 @@ export class Act {
     this.#connection = connection;
     this.#guard = new Guard(connection.label, step.instruction, step.maxSteps);
     this.#sight = new Sight(step.instruction, step.screen);
-    this.#tools = actTools(step.actions, step.tools);
+    this.#eyes = new Eyes(step.vision);
+    this.#tools = actTools(step.actions, step.tools, this.#eyes.seeing);
     this.#secrets = new Set(secretsIn(step.instruction));
-    this.#conversation = new Conversation(ACT_SYSTEM, actRequest(step, this.#sight.whole()));
+    this.#conversation = new Conversation(actSystem(this.#eyes.seeing), actRequest(step, this.#whole()));
+  }
+
+  /** The whole screen, for a model that reads it. */
+  #whole(): string {
+    return this.#eyes.seeing === 'picture' ? SEE_PICTURE : this.#sight.whole();
   }
 
   async run(): Promise<Verdict> {
@@ -81,13 +89,14 @@ export class Act {
         this.#step.countModelCall(call);
       },
     };
+    const now = await this.#eyes.now(this.#sight.screen);
     try {
-      return await ask(this.#connection, { ...question, messages: this.#conversation.messages });
+      return await ask(this.#connection, { ...question, messages: [...this.#conversation.messages, ...now] });
     } catch (thrown) {
       const isTooLong = thrown instanceof E2EError && thrown.code === 'CONTEXT_OVERFLOW';
       // What was shown before can be left out; a first screen that is too long can not.
-      if (!isTooLong || !this.#conversation.shorten(this.#sight.whole())) throw thrown;
-      return await ask(this.#connection, { ...question, messages: this.#conversation.messages });
+      if (!isTooLong || !this.#conversation.shorten(this.#whole())) throw thrown;
+      return await ask(this.#connection, { ...question, messages: [...this.#conversation.messages, ...now] });
     }
   }
 
@@ -108,7 +117,7 @@ export class Act {
         results.push({ call, text: `Not done: ${stopped}.` });
         continue;
       }
-      const wish = readCall(call, this.#tools, this.#sight, this.#secrets);
+      const wish = readCall(call, this.#tools, this.#sight, this.#secrets, this.#eyes.seeing);
       const done = await this.#fulfil(call, wish, results.length > 0);
       if (done.verdict !== undefined) return done.verdict;
       results.push({ call, text: done.text });
@@ -118,10 +127,10 @@ export class Act {
       if (done.acted) lastActed = results.length - 1;
     }
     const told = lastActed === undefined ? undefined : results[lastActed];
-    if (told !== undefined) told.text += ` ${this.#sight.news()}`;
+    if (told !== undefined && this.#eyes.seeing !== 'picture') told.text += ` ${this.#sight.news()}`;
     if (usable) this.#guard.valid();
     else this.#guard.invalid(unusable[0] ?? 'none of its calls was one');
-    this.#conversation.results(results, () => this.#sight.whole());
+    this.#conversation.results(results, () => this.#whole());
     return undefined;
   }
 
@@ -134,7 +143,11 @@ export class Act {
       case 'look':
         return await this.#look(call, wish.look);
       case 'act':
-        return await this.#act(call, wish.action);
+        return wish.action.kind === 'tapAt' || wish.action.kind === 'hoverAt'
+          ? await this.#point(call, wish.action)
+          : await this.#act(call, wish.action);
+      case 'aim':
+        return await this.#aim(call, wish);
       case 'tool':
         return await this.#call(call, wish);
     }
@@ -154,14 +167,17 @@ export class Act {
     }
     return {
       text: '',
-      verdict: { ...verdict, summary: `${verdict.summary} (seen: ${JSON.stringify(seen)})` },
+      verdict: {
+        ...verdict,
+        summary: `${verdict.summary} (seen: ${seen === undefined ? 'on the picture' : JSON.stringify(seen)})`,
+      },
     };
   }
 
   async #look(call: ToolCall, look: Look): Promise<Done> {
-    const before = screenWords(this.#sight.screen);
+    const before = await this.#seen();
     const text = await this.#shown(look);
-    const after = `${screenWords(this.#sight.screen)}${text}`;
+    const after = `${await this.#seen()}${text}`;
     const guarded = this.#guard.afterLook(saidBy(call), before, after);
     if (guarded.kind === 'end') return { text, verdict: guarded.verdict };
     const hint = guarded.hint === undefined ? '' : ` ${guarded.hint}.`;
@@ -179,52 +195,98 @@ export class Act {
     }
   }
 
+  /** What there is to see, as text: the same as long as a model would see the same. */
+  async #seen(): Promise<string> {
+    return `${screenWords(this.#sight.screen)}${await this.#eyes.mark()}`;
+  }
+
   async #waitForChange(mostMs: number): Promise<boolean> {
-    const before = screenWords(this.#sight.screen);
+    const before = await this.#seen();
     const deadline = now() + mostMs;
     for (;;) {
       const screen = await this.#step.look();
       // Also the same words may stand on controls that were made anew.
-      this.#sight.update(screen);
-      if (screenWords(screen) !== before) return true;
+      this.#saw(screen);
+      if ((await this.#seen()) !== before) return true;
       if (now() >= deadline) return false;
       await sleep(LOOK_EVERY_MS, this.#step.signal);
     }
   }
 
+  /** The screen has been looked at anew; it may be drawn otherwise, too. */
+  #saw(screen: Screen): void {
+    this.#sight.update(screen);
+    this.#eyes.blink();
+  }
+
   async #act(call: ToolCall, action: Action): Promise<Done> {
     const before = this.#sight.screen;
+    const seenBefore = await this.#seen();
     const performed = await this.#step.perform(action);
-    return this.#after(call, { before, outcome: performed, text: 'Done.' });
+    return await this.#after(call, { before, seenBefore, outcome: performed, text: 'Done.' });
+  }
+
+  /** An action whose controls stand at points of the picture. */
+  async #aim(
+    call: ToolCall,
+    { action, fields, points }: Extract<Wish, { readonly kind: 'aim' }>,
+  ): Promise<Done> {
+    const { target, to } = points;
+    if (target !== undefined && (action === 'tap' || action === 'hover'))
+      return await this.#point(call, { kind: `${action}At`, ...target });
+    const ids: Record<string, string> = {};
+    for (const [name, point] of Object.entries({ target, to })) {
+      if (point === undefined) continue;
+      const id = await this.#step.vision?.controlAt(point, action);
+      if (id === undefined) return await this.#missed(call, action, point);
+      ids[name] = id;
+    }
+    // The call's fields were checked against those of its kind.
+    return await this.#act(call, { kind: action, ...fields, ...ids } as unknown as Action);
+  }
+
+  /** A point may hit what is no control. Where it hits one, that is acted on: it can be found again on another day, without a picture. */
+  async #point(
+    call: ToolCall,
+    action: Extract<Action, { readonly kind: 'tapAt' | 'hoverAt' }>,
+  ): Promise<Done> {
+    const target = await this.#step.vision?.controlAt(action, action.kind);
+    if (target === undefined) return await this.#act(call, action);
+    return await this.#act(call, { kind: action.kind === 'tapAt' ? 'tap' : 'hover', target });
+  }
+
+  async #missed(call: ToolCall, action: string, { x, y }: Point): Promise<Done> {
+    const before = this.#sight.screen;
+    const message = `at ${x}, ${y} is no control to ${action}`;
+    return await this.#after(call, {
+      before,
+      seenBefore: await this.#seen(),
+      outcome: { ok: false, code: 'LOCATOR_NOT_FOUND', message, screen: before },
+      text: '',
+    });
   }
 
   /** A tool of the project: what it gives counts as part of the screen, so that asking for what has changed is no circle. */
   async #call(call: ToolCall, { name, input }: Extract<Wish, { readonly kind: 'tool' }>): Promise<Done> {
     const before = this.#sight.screen;
-    const gaveBefore = this.#gave.get(saidBy(call));
+    const seenBefore = `${await this.#seen()}${this.#gave.get(saidBy(call)) ?? ''}`;
     const called = await this.#step.callTool(name, input);
     if (!called.ok && called.code === 'MODEL_OUTPUT_INVALID') {
-      this.#sight.update(called.screen);
+      this.#saw(called.screen);
       return unusable(called.message);
     }
     const gave = called.ok ? called.result : '';
     this.#gave.set(saidBy(call), gave);
     const text = framed('tool-result', gave);
-    return this.#after(call, { before, outcome: called, text, gave, gaveBefore });
+    return await this.#after(call, { before, seenBefore, outcome: called, text, gave });
   }
 
   /** What a model is told of something that it did. */
-  #after(call: ToolCall, { before, outcome, text, gave = '', gaveBefore = '' }: Acted): Done {
-    const { screen } = outcome;
-    this.#sight.update(screen);
+  async #after(call: ToolCall, { before, seenBefore, outcome, text, gave = '' }: Acted): Promise<Done> {
+    this.#saw(outcome.screen);
     const failed = outcome.ok ? undefined : `${outcome.code}: ${outcome.message}`;
     this.#denied = !outcome.ok && outcome.code === 'POLICY_DENIED' ? outcome.message : undefined;
-    const guarded = this.#guard.afterAction(
-      saidBy(call),
-      `${screenWords(before)}${gaveBefore}`,
-      `${screenWords(screen)}${gave}`,
-      failed,
-    );
+    const guarded = this.#guard.afterAction(saidBy(call), seenBefore, `${await this.#seen()}${gave}`, failed);
     if (guarded.kind === 'end') return { text: '', verdict: guarded.verdict };
     const hint = guarded.hint === undefined ? '' : ` ${guarded.hint}.`;
     const stop = stopAfter(outcome, before);
@@ -236,13 +298,14 @@ export class Act {
   }
 }
 
-/** Something that was done. `text`: what a model is told when it went well; `gave`: what a tool gave back, and gave the time before. */
+/** Something that was done. `seenBefore`: with what a tool gave the time before; `text`: what a model is told when it went well. */
 interface Acted {
   readonly before: Screen;
+  readonly seenBefore: string;
   readonly outcome: Performed | ToolCalled;
   readonly text: string;
+  /** What a tool gave back. */
   readonly gave?: string;
-  readonly gaveBefore?: string | undefined;
 }
 
 /** A call as the guard knows it again. */

@@ -81,7 +81,14 @@ async function askOnce(
       countModelCall({ model: name });
       throw signal.reason;
     }
-    return late.aborted ? tooLate(label, answerWaitMs) : failureOf(thrown, label, withoutKey);
+    return late.aborted
+      ? tooLate(label, answerWaitMs)
+      : failureOf(
+          thrown,
+          label,
+          withoutKey,
+          messages.some((message) => message.role === 'sight' && message.png !== undefined),
+        );
   }
 }
 

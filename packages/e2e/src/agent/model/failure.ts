@@ -24,14 +24,20 @@ interface Meaning {
 /**
  * Reads what a call threw. AI SDK errors are told by their fields, so that any version of the SDK fits.
  * @param model provider and model, as messages name them.
+ * @param hasPicture whether one was sent.
  * @param withoutKey takes the key that was sent out of what the provider said: some say it back.
  */
-export function failureOf(thrown: unknown, model: string, withoutKey: (text: string) => string): Failure {
+export function failureOf(
+  thrown: unknown,
+  model: string,
+  withoutKey: (text: string) => string,
+  hasPicture = false,
+): Failure {
   const fields = isRecord(thrown) ? thrown : {};
   const status = typeof fields.statusCode === 'number' ? fields.statusCode : undefined;
   const body = typeof fields.responseBody === 'string' ? fields.responseBody : '';
   const said = `${body} ${messageOf(thrown)}`;
-  const meaning = meaningOf(status, said, thrown);
+  const meaning = hasPicture && isAboutPictures(status, said) ? BLIND : meaningOf(status, said, thrown);
   const host = typeof fields.url === 'string' ? hostOf(fields.url) : undefined;
   const where = host === undefined || model.includes(host) ? '' : ` at ${host}`;
   const answered = status === undefined ? '' : ` answered ${status}`;
@@ -74,6 +80,17 @@ const OVERFLOWN: Meaning = {
   advice:
     'The screen and the conversation are too large for this model: use one with a larger context, or split the goal',
 };
+
+const BLIND: Meaning = {
+  code: 'MODEL_UNAVAILABLE',
+  advice: "It takes no pictures: use a model that does, or leave out the agent's vision",
+};
+
+/** Whether a provider does not take a request for the picture in it. */
+function isAboutPictures(status: number | undefined, text: string): boolean {
+  const isRefused = status === 400 || status === 404 || status === 415 || status === 422 || status === 501;
+  return isRefused && /\bimages?\b|image_url|\bvision\b|multi-?modal/iu.test(text) && !OVERFLOW.test(text);
+}
 
 function meaningOf(status: number | undefined, text: string, thrown: unknown): Meaning {
   if (status === undefined) {

@@ -3,8 +3,9 @@
 import { E2EError } from '../../base/error.ts';
 import type { JudgeStep, Judgment } from '../executor.ts';
 import { ask, type Connection } from './call.ts';
+import { Eyes, type Seeing } from './eyes.ts';
 import { isRecord, type Message, parseInput, type Reply, type Tool, type ToolCall } from './language.ts';
-import { JUDGE_SYSTEM, judgeRequest } from './prompt.ts';
+import { judgeRequest, judgeSystem, SEE_PICTURE } from './prompt.ts';
 import { withProperty } from './schema.ts';
 import { Sight } from './sight/sight.ts';
 import { LOOK_TOOLS, readLook } from './tools.ts';
@@ -28,20 +29,22 @@ type Answer =
 /** Judges. @throws E2EError MODEL_OUTPUT_INVALID when no answer can be used. */
 export async function judge(step: JudgeStep, connection: Connection): Promise<Judgment> {
   const sight = new Sight(step.statement, step.screen);
-  const tools = [...LOOK_TOOLS, verdictTool(step)];
+  const eyes = new Eyes(step.vision);
+  const { seeing } = eyes;
+  const tools = [...(seeing === 'picture' ? [] : LOOK_TOOLS), verdictTool(step)];
   const messages: Message[] = [
-    { role: 'system', text: JUDGE_SYSTEM },
-    { role: 'user', text: judgeRequest(step, sight.whole()) },
+    { role: 'system', text: judgeSystem(seeing) },
+    { role: 'user', text: judgeRequest(step, seeing === 'picture' ? SEE_PICTURE : sight.whole()) },
   ];
   let [invalid, unfounded, looks] = [0, 0, 0];
   for (;;) {
     const reply = await ask(connection, {
-      messages,
+      messages: [...messages, ...(await eyes.now(step.screen))],
       tools,
       signal: step.signal,
       countModelCall: (call) => step.countModelCall(call),
     });
-    const answer = answerOf(reply, step, sight);
+    const answer = answerOf(reply, step, { sight, seeing });
     if (answer.kind === 'judgment') return answer.judgment;
     messages.push({ role: 'assistant', reply });
     if (answer.kind === 'looked') {
@@ -103,18 +106,29 @@ function verdictTool(step: JudgeStep): Tool {
   };
 }
 
-function answerOf(reply: Reply, step: JudgeStep, sight: Sight): Answer {
+/** What the model was shown. */
+interface Shown {
+  readonly sight: Sight;
+  readonly seeing: Seeing;
+}
+
+function answerOf(reply: Reply, step: JudgeStep, shown: Shown): Answer {
+  const { sight, seeing } = shown;
   const cut = reply.calls.find(({ isCut }) => isCut);
   if (cut !== undefined)
     return { kind: 'invalid', why: `its answer was cut off in the middle of ${cut.name}` };
   const verdict = reply.calls.find(({ name }) => name === 'verdict');
-  if (verdict !== undefined) return judgmentOf(verdict, step, sight);
+  if (verdict !== undefined) return judgmentOf(verdict, step, shown);
   if (reply.calls.length === 0) return { kind: 'invalid', why: 'it called no tool' };
   const texts: string[] = [];
   for (const call of reply.calls) {
     const input = parseInput(call.input);
     const wish =
-      input === undefined ? undefined : LOOKS.has(call.name) ? readLook(call.name, input) : undefined;
+      input === undefined || seeing === 'picture'
+        ? undefined
+        : LOOKS.has(call.name)
+          ? readLook(call.name, input)
+          : undefined;
     if (wish?.kind !== 'look') {
       const why =
         wish?.kind === 'invalid'
@@ -131,7 +145,7 @@ function answerOf(reply: Reply, step: JudgeStep, sight: Sight): Answer {
 
 const LOOKS: ReadonlySet<string> = new Set(LOOK_TOOLS.map(({ name }) => name));
 
-function judgmentOf(call: ToolCall, step: JudgeStep, sight: Sight): Answer {
+function judgmentOf(call: ToolCall, step: JudgeStep, { sight, seeing }: Shown): Answer {
   const input = parseInput(call.input);
   if (input === undefined) return { kind: 'invalid', why: 'the arguments of verdict are no JSON object' };
   const { status, reason, value } = input;
@@ -147,7 +161,11 @@ function judgmentOf(call: ToolCall, step: JudgeStep, sight: Sight): Answer {
     const missing = seen.find((words) => !sight.hasSeen(words));
     if (missing !== undefined) return unfoundedWords(missing);
   }
-  if (isFound) {
+  // What only a picture shows can be neither quoted nor looked up; a stand-in for nothing is none all the same.
+  if (isFound && seeing !== 'text' && seen.length === 0) {
+    if (isStandIn(value))
+      return { kind: 'invalid', why: `${JSON.stringify(value)} stands for no value: say inconclusive` };
+  } else if (isFound) {
     if (seen.length === 0) return { kind: 'unfounded', why: 'it quotes nothing of the screen for the value' };
     const isEmpty = step.screen.nodes.some((node) => node.value === '');
     const isSaid = (words: string): boolean => (words === '' ? isEmpty : sight.hasSeen(words));
@@ -155,6 +173,16 @@ function judgmentOf(call: ToolCall, step: JudgeStep, sight: Sight): Answer {
     if (made !== undefined) return unfoundedWords(made);
   }
   return { kind: 'judgment', judgment: { status, reason, ...(value === undefined ? {} : { value }) } };
+}
+
+/** Whether a value, or all that is in it, only says that there is none. */
+function isStandIn(value: unknown): boolean {
+  if (typeof value === 'string')
+    return /^[^\p{L}\p{N}]*(?:n\W?a|none|null|nil|unknown|undefined|not (?:found|available|visible|shown|known))?[^\p{L}\p{N}]*$/iu.test(
+      value,
+    );
+  if (Array.isArray(value)) return value.length > 0 && value.every(isStandIn);
+  return value === null || (isRecord(value) && Object.values(value).every(isStandIn));
 }
 
 function unfoundedWords(words: string): Answer {

@@ -25,6 +25,8 @@ export interface ToolCall {
 /** One message of a conversation. */
 export type Message =
   | { readonly role: 'system' | 'user'; readonly text: string }
+  /** The screen as it is at this moment: the last of its prompt, and of no other. */
+  | { readonly role: 'sight'; readonly text: string; readonly png?: Uint8Array }
   | { readonly role: 'assistant'; readonly reply: Reply }
   | { readonly role: 'tool'; readonly call: ToolCall; readonly text: string };
 
@@ -63,7 +65,7 @@ export async function generate(model: LanguageModel, prompt: Prompt): Promise<Re
   const ends = stableEnds(messages);
   const options = {
     prompt: messages.map((message, index) => ({
-      ...wire(message),
+      ...wire(message, model.specificationVersion),
       ...(ends.has(index) ? CACHE_HERE : {}),
     })),
     tools: prompt.tools.map((tool) => ({ type: 'function', ...tool })),
@@ -86,15 +88,17 @@ const CACHE_HERE = { providerOptions: { anthropic: { cacheControl: { type: 'ephe
  */
 function stableEnds(messages: readonly Message[]): ReadonlySet<number> {
   const lastReply = messages.findLastIndex(({ role }) => role === 'assistant');
-  return new Set([0, lastReply - 1, messages.length - 1]);
+  return new Set([0, lastReply - 1, messages.findLastIndex(({ role }) => role !== 'sight')]);
 }
 
-function wire(message: Message): Readonly<Record<string, unknown>> {
+function wire(message: Message, spec: string): Readonly<Record<string, unknown>> {
   switch (message.role) {
     case 'system':
       return { role: 'system', content: message.text };
     case 'user':
       return { role: 'user', content: [{ type: 'text', text: message.text }] };
+    case 'sight':
+      return { role: 'user', content: [{ type: 'text', text: message.text }, ...fileOf(message.png, spec)] };
     case 'assistant':
       return { role: 'assistant', content: message.reply.parts };
     case 'tool':
@@ -110,6 +114,12 @@ function wire(message: Message): Readonly<Record<string, unknown>> {
         ],
       };
   }
+}
+
+/** A picture as a part of a prompt. Source: the AI SDK's specs v2 to v4. */
+function fileOf(png: Uint8Array | undefined, spec: string): readonly unknown[] {
+  if (png === undefined) return [];
+  return [{ type: 'file', mediaType: 'image/png', data: spec === 'v4' ? { type: 'data', data: png } : png }];
 }
 
 /** A call's arguments; `undefined` when they are no JSON object. */

@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { readingOf } from '../../screen/reading.fixture.ts';
 import { toScreen } from '../../screen/view.ts';
 import { type ModelAnswer, startModelServer } from '../../testing/model-server.ts';
-import type { ModelCall } from '../executor.ts';
+import type { ActVision, ModelCall } from '../executor.ts';
 import { type LanguageModel, modelLabel, modelName } from './choice.ts';
 import { modelExecutor } from './executor.ts';
 import { loadModel } from './provider.ts';
+
+/** As much of a PNG as says how large it is: 3 × 2 pixels. */
+const PNG = Uint8Array.from([...Array.from({ length: 19 }, () => 0), 3, 0, 0, 0, 2]);
 
 const SCREEN = toScreen(readingOf({ role: 'status', text: 'ok' }));
 const fault = (promise: Promise<unknown>): Promise<unknown> =>
@@ -17,6 +20,7 @@ const fault = (promise: Promise<unknown>): Promise<unknown> =>
 /** What a model's act came to, and what it was counted as. */
 async function act(
   model: LanguageModel,
+  vision?: ActVision,
 ): Promise<{ readonly passed: boolean; readonly calls: readonly ModelCall[] }> {
   const calls: ModelCall[] = [];
   const verdict = await modelExecutor({ model }).act({
@@ -25,6 +29,7 @@ async function act(
     context: '',
     screen: SCREEN,
     look: async () => SCREEN,
+    ...(vision === undefined ? {} : { vision }),
     perform: async () => ({ ok: true, screen: SCREEN }),
     tools: [],
     callTool: () => expect.unreachable('this step has no tools'),
@@ -172,6 +177,55 @@ describe('models', () => {
     await server.close();
     expect(server.requests[0]).toMatchObject({ model, authorization });
   });
+
+  it.each([
+    ['v2', PNG],
+    ['v3', PNG],
+    ['v4', { type: 'data', data: PNG }],
+  ])(
+    'shows a model of spec %s a picture at the end of its prompt, and none of before',
+    async (specificationVersion, data) => {
+      const prompts: (readonly {
+        readonly role: string;
+        readonly content: unknown;
+        readonly providerOptions?: unknown;
+      }[])[] = [];
+      const model: LanguageModel = {
+        specificationVersion,
+        provider: 'mine.chat',
+        modelId: 'one',
+        doGenerate: async (options: never) => {
+          prompts.push((options as { readonly prompt: (typeof prompts)[number] }).prompt);
+          const [toolName, input] = prompts.length === 1 ? ['find', { text: 'ok' }] : ['done', DONE.input];
+          return {
+            content: [{ type: 'tool-call', toolCallId: 'a', toolName, input: JSON.stringify(input) }],
+          };
+        },
+      };
+      const vision: ActVision = {
+        mode: true,
+        picture: async () => ({ png: PNG }),
+        controlAt: async () => undefined,
+      };
+      expect((await act(model, vision)).passed).toBe(true);
+      const ends = prompts.map((prompt) => prompt.at(-1));
+      for (const end of ends) {
+        expect(end).toEqual({
+          role: 'user',
+          content: [
+            { type: 'text', text: 'The viewport now, 3 × 2 CSS pixels:' },
+            { type: 'file', mediaType: 'image/png', data },
+          ],
+        });
+      }
+      expect(JSON.stringify(prompts[1]?.slice(0, -1))).not.toContain('image/png');
+      // What comes before it is what the cache is for.
+      expect(prompts.map((prompt) => prompt.at(-2)?.providerOptions)).toEqual([
+        { anthropic: { cacheControl: { type: 'ephemeral' } } },
+        { anthropic: { cacheControl: { type: 'ephemeral' } } },
+      ]);
+    },
+  );
 
   it('marks for Anthropic where each prompt ends, and begins each with all that the one before had', async () => {
     // More calls in one turn than the 20 blocks over which Anthropic looks back for what it has.

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../base/error.ts';
 import { secretsIn } from '../../cache/params.ts';
 import { ACTION_KINDS, ACTION_TARGETS, type Action, type ActionKind } from '../../screen/action.ts';
 import type { ToolInfo, Verdict } from '../executor.ts';
+import type { Seeing } from './eyes.ts';
 import { parseInput, type Tool, type ToolCall } from './language.ts';
 import type { Sight } from './sight/sight.ts';
 
@@ -16,12 +17,26 @@ export type Look =
 /** What a call asks for, or what is wrong with it. */
 export type Wish =
   | { readonly kind: 'act'; readonly action: Action }
+  /** An action whose controls stand at points of the picture. */
+  | { readonly kind: 'aim'; readonly action: ActionKind; readonly fields: Fields; readonly points: Points }
   | { readonly kind: 'look'; readonly look: Look }
   /** A tool of the project. */
   | { readonly kind: 'tool'; readonly name: string; readonly input: unknown }
   /** `seen`: what the model says the screen says. */
   | { readonly kind: 'end'; readonly verdict: Verdict; readonly seen?: string }
   | { readonly kind: 'invalid'; readonly why: string };
+
+/** The fields of an action beside its targets; each has been checked against its own type. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A point of the viewport, in CSS pixels. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Points in the place of an action's targets. */
+type Points = Readonly<Partial<Record<'target' | 'to', Point>>>;
 
 type Field = readonly [schema: Readonly<Record<string, unknown>>, check: (value: unknown) => boolean];
 
@@ -108,20 +123,36 @@ const SPECS: Readonly<Record<ActionKind, Spec>> = {
 
 const TARGET: Field = id('Id of the control: the number that begins its line, or stands before its role.');
 
-function fieldsOf(kind: ActionKind): {
+/** Where a control is on the picture, for a model that is told no ids. */
+const AT: Readonly<Record<string, Field>> = {
+  x: number('Of the control: CSS pixels from the left of the picture.'),
+  y: number('CSS pixels from its top.'),
+};
+const TO: Readonly<Record<string, Field>> = {
+  toX: number('Where to drop: CSS pixels from the left.'),
+  toY: number('CSS pixels from the top.'),
+};
+
+function fieldsOf(
+  kind: ActionKind,
+  seeing: Seeing,
+): {
   readonly needed: Readonly<Record<string, Field>>;
   readonly optional: Readonly<Record<string, Field>>;
 } {
   const target = ACTION_TARGETS[kind];
-  const spec = SPECS[kind];
+  const { fields = {}, optional = {} } = SPECS[kind];
+  const aimed: Readonly<Record<string, Field>> = seeing === 'picture' ? AT : { target: TARGET };
+  const { to, ...others } = fields;
+  const dropped: Readonly<Record<string, Field>> = to === undefined ? {} : seeing === 'picture' ? TO : { to };
   return {
-    needed: { ...(target === 'required' ? { target: TARGET } : {}), ...spec.fields },
-    optional: { ...(target === 'optional' ? { target: TARGET } : {}), ...spec.optional },
+    needed: { ...(target === 'required' ? aimed : {}), ...others, ...dropped },
+    optional: { ...(target === 'optional' ? aimed : {}), ...optional },
   };
 }
 
-/** Actions that only a model with eyes could aim. */
-const BLIND: ReadonlySet<ActionKind> = new Set(['tapAt', 'hoverAt']);
+/** Actions on a bare point: for a model that sees lines and a picture; one that sees the picture alone aims all of its actions so. */
+const AT_POINT: ReadonlySet<ActionKind> = new Set(['tapAt', 'hoverAt']);
 
 /** Looking closer, for acts and judgments. */
 export const LOOK_TOOLS: readonly Tool[] = [
@@ -156,7 +187,7 @@ const CAUSES: Readonly<Record<string, readonly [Verdict['status'], ErrorCode]>> 
   'cannot-be-done': ['blocked', 'AUTOMATION_UNSUPPORTED'],
 };
 
-const END_TOOLS: readonly Tool[] = [
+const endTools = (seeing: Seeing): readonly Tool[] => [
   tool(
     'done',
     'The goal is reached, and the latest screen shows it. Alone in its turn.',
@@ -164,7 +195,7 @@ const END_TOOLS: readonly Tool[] = [
       summary: text('What was done, in one sentence.')[0],
       seen: text('Words that stand on the latest screen and show it, exactly as they stand there.')[0],
     },
-    ['summary', 'seen'],
+    seeing === 'text' ? ['summary', 'seen'] : ['summary'],
   ),
   tool(
     'fail',
@@ -190,9 +221,11 @@ const END_TOOLS: readonly Tool[] = [
 export function actTools(
   can: ReadonlySet<ActionKind> = new Set(ACTION_KINDS),
   own: readonly ToolInfo[] = [],
+  seeing: Seeing = 'text',
 ): readonly Tool[] {
-  const acting = ACTION_KINDS.filter((kind) => can.has(kind) && !BLIND.has(kind)).map((kind): Tool => {
-    const { needed, optional } = fieldsOf(kind);
+  const kinds = ACTION_KINDS.filter((kind) => can.has(kind) && (seeing === 'both' || !AT_POINT.has(kind)));
+  const acting = kinds.map((kind): Tool => {
+    const { needed, optional } = fieldsOf(kind, seeing);
     const fields = Object.entries({ ...needed, ...optional }).map(
       ([name, [schema]]) => [name, schema] as const,
     );
@@ -204,7 +237,7 @@ export function actTools(
     { seconds: { type: 'integer', minimum: 1, maximum: MOST_WAIT_S, description: 'The longest to wait.' } },
     ['seconds'],
   );
-  return [...acting, ...LOOK_TOOLS, waiting, ...END_TOOLS, ...own];
+  return [...acting, ...(seeing === 'picture' ? [] : LOOK_TOOLS), waiting, ...endTools(seeing), ...own];
 }
 
 function tool(
@@ -226,6 +259,7 @@ export function readCall(
   tools: readonly Tool[],
   sight: Sight,
   secrets: ReadonlySet<string>,
+  seeing: Seeing = 'text',
 ): Wish {
   if (call.isCut)
     return invalid(`the answer was cut off in the middle of ${call.name}: say less, call fewer`);
@@ -235,11 +269,11 @@ export function readCall(
     const known = tools.map(({ name }) => name).join(', ');
     return invalid(`there is no tool ${JSON.stringify(call.name)}; use one of ${known}`);
   }
-  if (call.name === 'done' || call.name === 'fail') return readEnd(call.name, input);
+  if (call.name === 'done' || call.name === 'fail') return readEnd(call.name, input, seeing);
   const look = readLook(call.name, input);
   if (look !== undefined) return look;
   const kind = ACTION_KINDS.find((known) => known === call.name);
-  if (kind !== undefined) return readAction(kind, input, sight, secrets);
+  if (kind !== undefined) return readAction(kind, input, { sight, secrets, seeing });
   // What its arguments must be is for the tool to say.
   const unnamed = secretsIn(JSON.stringify(input)).find((name) => !secrets.has(name));
   return unnamed === undefined
@@ -250,10 +284,13 @@ export function readCall(
 function readAction(
   kind: ActionKind,
   input: Readonly<Record<string, unknown>>,
-  sight: Sight,
-  secrets: ReadonlySet<string>,
+  {
+    sight,
+    secrets,
+    seeing,
+  }: { readonly sight: Sight; readonly secrets: ReadonlySet<string>; readonly seeing: Seeing },
 ): Wish {
-  const { needed, optional } = fieldsOf(kind);
+  const { needed, optional } = fieldsOf(kind, seeing);
   const bad = [
     ...Object.entries(needed),
     ...Object.entries(optional).filter(([name]) => isGiven(input[name])),
@@ -264,6 +301,9 @@ function readAction(
       `${kind} needs ${name} (${JSON.stringify(schema)}), not ${JSON.stringify(input[name]) ?? 'nothing'}`,
     );
   }
+  if (kind === 'typeSecret' && !secrets.has(String(input.name)))
+    return invalid(`the goal names no secret ${JSON.stringify(input.name)}`);
+  if (seeing === 'picture') return aimed(kind, input, { ...needed, ...optional });
   const fields: Record<string, unknown> = {};
   for (const name of Object.keys({ ...needed, ...optional })) {
     if (!isGiven(input[name])) continue;
@@ -273,10 +313,25 @@ function readAction(
     fields[name] = value;
   }
   // Every field of the kind has just been checked against its own type.
-  const action = { kind, ...fields } as unknown as Action;
-  return action.kind === 'typeSecret' && !secrets.has(action.name)
-    ? invalid(`the goal names no secret ${JSON.stringify(action.name)}`)
-    : { kind: 'act', action };
+  return { kind: 'act', action: { kind, ...fields } as unknown as Action };
+}
+
+/** An action of a model that names places on the picture. */
+function aimed(kind: ActionKind, input: Fields, known: Readonly<Record<string, Field>>): Wish {
+  const { x, y, toX, toY, ...rest } = input;
+  const fields = Object.fromEntries(
+    Object.entries(rest).filter(([name, value]) => Object.hasOwn(known, name) && isGiven(value)),
+  );
+  const hasPoint = ACTION_TARGETS[kind] !== 'none' && isGiven(x) && isGiven(y);
+  return {
+    kind: 'aim',
+    action: kind,
+    fields,
+    points: {
+      ...(hasPoint ? { target: { x: Number(x), y: Number(y) } } : {}),
+      ...(kind === 'drag' ? { to: { x: Number(toX), y: Number(toY) } } : {}),
+    },
+  };
 }
 
 /** Some models fill optional fields with nothing. */
@@ -313,13 +368,16 @@ export function readLook(name: string, input: Readonly<Record<string, unknown>>)
   }
 }
 
-function readEnd(name: 'done' | 'fail', input: Readonly<Record<string, unknown>>): Wish {
+function readEnd(name: 'done' | 'fail', input: Fields, seeing: Seeing): Wish {
   const said = name === 'done' ? input.summary : input.reason;
   if (typeof said !== 'string' || said.trim() === '') {
     return invalid(`${name} needs a ${name === 'done' ? 'summary' : 'reason'}`);
   }
   if (name === 'done') {
     const { seen } = input;
+    // What only a picture shows can't be quoted.
+    if (seeing !== 'text' && (!isGiven(seen) || seen === ''))
+      return { kind: 'end', verdict: { status: 'passed', summary: said } };
     if (typeof seen !== 'string' || seen.trim() === '')
       return invalid('done needs seen: words of the screen');
     return { kind: 'end', verdict: { status: 'passed', summary: said }, seen };

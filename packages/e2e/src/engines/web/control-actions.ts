@@ -80,6 +80,8 @@ export async function selectOption(target: Target, option: string, budget: Budge
   const aimed = await makeReady(target, {});
   if ('ok' in aimed) return aimed;
   const { kind, selectId } = aimed.facts;
+  if ((kind === 'select' || kind === 'option') && (await callPage(target.frame, 'choose', target.id, option)))
+    return { ok: true };
   for (;;) {
     const options = await callPage(target.frame, 'options', target.id, option);
     if (!options) return selectElsewhere(target, kind, option, budget);

@@ -7,8 +7,8 @@ import type { ActionResult } from '../../engine/contract.ts';
 import { makeReadyForText } from './aim.ts';
 import { failed } from './failure.ts';
 import type { Entered } from './injected/enter.ts';
-import { callBeside, callPage } from './page-api.ts';
-import { protocolOf } from './protocol.ts';
+import { callBeside, callPage, holdField } from './page-api.ts';
+import { type Held, protocolOf } from './protocol.ts';
 import type { SentInput } from './sent.ts';
 import type { Budget, Target } from './target.ts';
 
@@ -63,6 +63,14 @@ export interface SecretFill {
 export async function fillSecret(target: Target, secret: SecretFill, budget: Budget): Promise<ActionResult> {
   const early = await secret.refuse();
   if (early !== undefined) return early;
+  const held = await holdField(target.frame, target.id);
+  if (held !== undefined) {
+    try {
+      return (await secret.refuse()) ?? (await enter(target, held, secret));
+    } finally {
+      held.release();
+    }
+  }
   const field = await target.locator.elementHandle(budget.next());
   if (!field) return failed('not-found', `${target.label} is no longer on the screen.`);
   try {
@@ -77,7 +85,7 @@ export async function fillSecret(target: Target, secret: SecretFill, budget: Bud
 
 async function enter(
   target: Target,
-  field: ElementHandle,
+  field: ElementHandle | Held,
   { name, value, passwordOnly }: SecretFill,
 ): Promise<ActionResult> {
   const facts = await callPage(target.frame, 'facts', target.id);

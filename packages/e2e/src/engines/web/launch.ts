@@ -10,7 +10,7 @@ import { E2EError, messageOf } from '../../base/error.ts';
 import type { AttemptOptions, LaunchOptions, RunningEngine, Session } from '../../engine/contract.ts';
 import { type FoundBrowser, findBrowser, noBrowserError } from './browser.ts';
 import { DEFAULT_TEST_ID, DEFAULT_VIEWPORT, type WebOptions } from './options.ts';
-import { PAGE_KEY, PAGE_SOURCE, SELECTOR_ENGINE } from './page-api.ts';
+import { GONE, PAGE_KEY, PAGE_SOURCE, SELECTOR_ENGINE } from './page-api.ts';
 import { startSession } from './session.ts';
 import { chromiumArgs } from './switches.ts';
 
@@ -125,7 +125,7 @@ const SELECTOR_SOURCE = `(() => {
   const find = (id) => {
     const page = globalThis[${JSON.stringify(PAGE_KEY)}]?.(document);
     const element = page?.element(id);
-    if (page && !element) throw new Error('the element is gone');
+    if (page && !element) throw new Error(${JSON.stringify(GONE)});
     return element;
   };
   return { query: (root, id) => find(id) ?? null, queryAll: (root, id) => [find(id)].filter(Boolean) };

@@ -6,6 +6,7 @@ import type { Action } from '../../screen/action.ts';
 import type { NodeId } from '../../screen/node.ts';
 import { failed } from './failure.ts';
 import { isWebUrl } from './open.ts';
+import { nodesAt } from './points.ts';
 import type { Signals } from './signals.ts';
 import type { ActionParts, Budget, Target } from './target.ts';
 
@@ -73,9 +74,10 @@ export async function pressKey(
 
 /** Taps or hovers at a point of the viewport. */
 export async function pointAt(
-  page: Page,
+  parts: ActionParts,
   action: Extract<Action<NodeId>, { kind: 'tapAt' | 'hoverAt' }>,
 ): Promise<ActionResult> {
+  const page = parts.pages.current();
   const viewport = page.viewportSize();
   const { x, y } = action;
   if (viewport && (x < 0 || y < 0 || x >= viewport.width || y >= viewport.height)) {
@@ -83,6 +85,9 @@ export async function pointAt(
       'not-taken',
       `The point ${x}, ${y} is outside the viewport of ${viewport.width}×${viewport.height}.`,
     );
+  }
+  if ((await nodesAt(parts, x, y)) === undefined) {
+    return failed('refused', `The point ${x}, ${y} is in a frame of another site; nothing is done there.`);
   }
   if (action.kind === 'tapAt') await page.mouse.click(x, y);
   else await page.mouse.move(x, y);

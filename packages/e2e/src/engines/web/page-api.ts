@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ElementHandle, Frame } from 'playwright-core';
 import { INJECTED_SOURCE } from './bundle.gen.ts';
 import type { Keeper, PageApi } from './injected/main.ts';
-import { evaluateText } from './protocol.ts';
+import { evaluateText, type Held, hold } from './protocol.ts';
 
 /** What a page can neither know nor meet by chance. */
 const HIDDEN = randomUUID().replaceAll('-', '');
@@ -23,7 +23,10 @@ export const PAGE_SOURCE: string = INJECTED_SOURCE.replaceAll('__e2e_page', PAGE
 /** Name of the selector engine that finds a node by its id. */
 export const SELECTOR_ENGINE: string = 'e2enode';
 
-type PageMethod = Exclude<keyof PageApi, 'answer' | 'element' | 'idOf'>;
+/** What that selector engine throws for an id whose node is not in the document any more. */
+export const GONE: string = 'the element is gone';
+
+type PageMethod = Exclude<keyof PageApi, 'answer' | 'element' | 'idOf' | 'usableField'>;
 
 /** Calls a method of the page's API in one frame, installing the script first where no init script ran. */
 export async function callPage<Method extends PageMethod>(
@@ -60,16 +63,23 @@ function asScript(value: unknown): string {
  * `undefined` where that document has gone from its window.
  */
 export async function callBeside<Method extends PageMethod>(
-  element: ElementHandle,
+  element: ElementHandle | Held,
   method: Method,
   ...args: Parameters<PageApi[Method]>
 ): Promise<Answer<Method> | undefined> {
   const call: Call = { key: PAGE_KEY, method, args };
-  const answer = await element.evaluate(
-    callInPage as (element: unknown, call: Call) => Promise<string>,
-    call,
-  );
+  const answer =
+    'call' in element
+      ? await element.call(String(callInPage), call)
+      : await element.evaluate(callInPage as (element: unknown, call: Call) => Promise<string>, call);
   return answer === NOT_INSTALLED ? undefined : readAnswer<Answer<Method>>(answer);
+}
+
+/** A field of the page's main document, for `callBeside`; `undefined` where a user could not type there now, or nothing is known of it. */
+export async function holdField(frame: Frame, id: string): Promise<Held | undefined> {
+  if (frame.parentFrame() !== null) return undefined;
+  const field = `globalThis[${JSON.stringify(PAGE_KEY)}]?.(document)?.usableField(${JSON.stringify(id)})`;
+  return await hold(frame.page(), field);
 }
 
 type Answer<Method extends PageMethod> = Awaited<ReturnType<PageApi[Method]>>;

@@ -148,7 +148,7 @@ async function dispatch(
       return goThroughHistory(page, action.kind, parts.signals, budget);
     case 'tapAt':
     case 'hoverAt':
-      return pointAt(page, action);
+      return pointAt(parts, action);
     case 'page':
       return (await parts.pages.choose(action.index))
         ? DONE

@@ -19,6 +19,8 @@ function open(page: Page): Promise<CDPSession | undefined> {
   return name === 'chromium' ? page.context().newCDPSession(page) : Promise.resolve(undefined);
 }
 
+const GIVES_TEXT = { awaitPromise: true, returnByValue: true, userGesture: true } as const;
+
 /** What the protocol says between two documents. */
 const NO_DOCUMENT = /Cannot find default execution context/;
 
@@ -30,21 +32,25 @@ export async function evaluateText(page: Page, expression: string): Promise<stri
   const protocol = await protocolOf(page);
   if (protocol === undefined) return undefined;
   try {
-    const { result, exceptionDetails } = await orCrash(
-      page,
-      protocol.send('Runtime.evaluate', {
-        expression,
-        awaitPromise: true,
-        returnByValue: true,
-        userGesture: true,
-      }),
-    );
-    if (exceptionDetails === undefined) return String(result.value);
-    throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return await textOf(page, protocol.send('Runtime.evaluate', { expression, ...GIVES_TEXT }));
   } catch (error) {
     if (error instanceof Error && NO_DOCUMENT.test(error.message)) return undefined;
     throw error;
   }
+}
+
+interface Evaluated {
+  readonly result: { readonly value?: unknown };
+  readonly exceptionDetails?: {
+    readonly text: string;
+    readonly exception?: { readonly description?: string };
+  };
+}
+
+async function textOf(page: Page, evaluating: Promise<Evaluated>): Promise<string> {
+  const { result, exceptionDetails } = await orCrash(page, evaluating);
+  if (exceptionDetails === undefined) return String(result.value);
+  throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
 }
 
 /** A page that crashes leaves what was asked of it unanswered. */
@@ -54,4 +60,33 @@ function orCrash<Value>(page: Page, answer: Promise<Value>): Promise<Value> {
     page.once('crash', onCrash);
     answer.then(resolve, reject).finally(() => page.off('crash', onCrash));
   });
+}
+
+/** An object of one document: what is called on it runs there, and nowhere once that is gone. */
+export interface Held {
+  /** The text that a function gives, of which the source is given; it gets one argument. */
+  call(source: string, argument: unknown): Promise<string>;
+  release(): void;
+}
+
+/** Holds the object that a script gives in the page's main document; `undefined` where it gives none, and in browsers without the protocol. */
+export async function hold(page: Page, expression: string): Promise<Held | undefined> {
+  const protocol = await protocolOf(page);
+  const given = await protocol?.send('Runtime.evaluate', { expression }).catch(() => undefined);
+  const objectId = given?.result.objectId;
+  if (protocol === undefined || objectId === undefined || given?.exceptionDetails !== undefined)
+    return undefined;
+  return {
+    call: (source, argument) =>
+      textOf(
+        page,
+        protocol.send('Runtime.callFunctionOn', {
+          objectId,
+          functionDeclaration: source,
+          arguments: [{ value: argument }],
+          ...GIVES_TEXT,
+        }),
+      ),
+    release: () => void protocol.send('Runtime.releaseObject', { objectId }).catch(() => {}),
+  };
 }

@@ -128,7 +128,7 @@ export class Reader {
   async #readChild(frame: Frame): Promise<FrameLook | undefined> {
     try {
       // The parent's document has its prefix by now, so the id that comes back is the one in its nodes.
-      const host = await this.#hostOf(frame);
+      const host = await this.hostOf(frame);
       const reading = await this.#readFrame(frame);
       return host === undefined ? undefined : { frame, host, reading };
     } catch (error) {
@@ -138,7 +138,7 @@ export class Reader {
   }
 
   /** The id of the element that shows a frame. */
-  async #hostOf(frame: Frame): Promise<string | undefined> {
+  async hostOf(frame: Frame): Promise<string | undefined> {
     const cached = this.#hosts.get(frame);
     if (cached !== undefined) return cached;
     const element = await frame.frameElement();

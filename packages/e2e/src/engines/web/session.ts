@@ -1,13 +1,16 @@
 // One attempt's session: it ties the parts together (pages, dialogs, traffic, reader, waits, actions) and owns their end.
 import type { Browser, BrowserContext } from 'playwright-core';
+import { now } from '../../base/clock.ts';
 import { E2EError } from '../../base/error.ts';
 import type { Session } from '../../engine/contract.ts';
+import type { NodeId } from '../../screen/node.ts';
 import { createControl } from './control.ts';
 import { keepDialogs } from './dialogs.ts';
 import { createLocator } from './locator.ts';
 import { openUrl, resolveUrl } from './open.ts';
 import { followPages } from './pages.ts';
 import { performAction } from './perform.ts';
+import { nodesAt } from './points.ts';
 import { Reader } from './reading.ts';
 import { watchTraffic } from './requests.ts';
 import { boxOf, takeScreenshot } from './screenshot.ts';
@@ -36,7 +39,12 @@ export async function startSession(parts: SessionParts): Promise<Session> {
   const traffic = watchTraffic(context, signals, () => appUrl ?? siteUrl());
   const origins = rememberOrigins(context, appUrl);
   const reader = new Reader({ pages, dialogs, signals, testIdAttribute: parts.testIdAttribute });
-  const waits = { pages, dialogs, signals, traffic, reader };
+  let actedAt = Number.NEGATIVE_INFINITY;
+  const noteEnd = <Value>(acting: Promise<Value>): Promise<Value> =>
+    acting.finally(() => {
+      actedAt = now();
+    });
+  const waits = { pages, dialogs, signals, traffic, reader, sinceActionMs: () => now() - actedAt };
   const onDisconnect = (): void =>
     signals.fail(
       new E2EError(
@@ -51,6 +59,9 @@ export async function startSession(parts: SessionParts): Promise<Session> {
 
   const acting = { ...waits, sent, context, appUrl, rootDir: parts.rootDir };
 
+  /** Fields that a secret was typed into. */
+  const filled = new Set<NodeId>();
+
   const open = async (path?: string): Promise<void> => {
     const url = resolveUrl(path, appUrl);
     await openUrl(await pages.ensure(), url, dialogs, signals);
@@ -63,8 +74,9 @@ export async function startSession(parts: SessionParts): Promise<Session> {
       await open();
     },
     clearState: () => clearStorage(context, pages, origins()),
-    screenshot: () => takeScreenshot(pages.current(), dialogs, signals),
+    screenshot: (options) => takeScreenshot(acting, filled, options),
     boxOf: (id) => boxOf(acting, id),
+    nodesAt: (x, y) => nodesAt(acting, x, y),
     read: () => reader.read(),
     async steady(options) {
       await waitUntilSteady(waits, options);
@@ -74,11 +86,16 @@ export async function startSession(parts: SessionParts): Promise<Session> {
     changed: (options) => waitForChange(waits, options),
     perform(action, options) {
       traffic.forgetPolls();
-      return performAction(acting, action, options);
+      // Before it is done: also one that came to nothing may have typed a part.
+      if (action.kind === 'typeSecret') filled.add(action.target);
+      return noteEnd(performAction(acting, action, options));
     },
     dialog: () => dialogs.open(),
     requests: () => traffic.seen(),
-    locator: (query) => createLocator({ pages, dialogs, signals, rootDir: parts.rootDir }, query),
+    locator(query) {
+      const locator = createLocator({ pages, dialogs, signals, rootDir: parts.rootDir }, query);
+      return { ...locator, act: (action, options) => noteEnd(locator.act(action, options)) };
+    },
     browser: createControl({ context, pages, dialogs, signals, appUrl }),
     async end() {
       browser.off('disconnected', onDisconnect);

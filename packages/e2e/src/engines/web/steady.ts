@@ -20,6 +20,8 @@ export interface WaitParts {
   readonly signals: Signals;
   readonly traffic: Traffic;
   readonly reader: Reader;
+  /** Milliseconds since the last action of the session ended; endless before the first. */
+  sinceActionMs(): number;
 }
 
 /** Resolves when the screen is steady, a dialog is open, or the time is up. */
@@ -37,7 +39,7 @@ export async function waitUntilSteady(parts: WaitParts, options: CallOptions): P
     const stillHere = (): boolean => signals.count() === count;
     const quiet = await withSignal(
       until(
-        within(quietPage(page, deadline - now()), deadline - now() + SLACK_MS, false),
+        within(quietPage(page, deadline - now(), parts.sinceActionMs()), deadline - now() + SLACK_MS, false),
         signals,
         () => !stillHere() || traffic.isBusy(),
       ),
@@ -101,12 +103,12 @@ function firstTrue(promises: readonly Promise<boolean>[]): Promise<boolean> {
 }
 
 /** Whether every own frame is loaded and got quiet within the time. */
-async function quietPage(page: Page, timeoutMs: number): Promise<boolean> {
+async function quietPage(page: Page, timeoutMs: number, sinceActionMs: number): Promise<boolean> {
   const frames = page.frames().filter((frame) => isOwnFrame(frame, page));
   const results = await Promise.all(
     frames.map(async (frame) => {
       try {
-        return await callPage(frame, 'waitForQuiet', Math.max(1, timeoutMs));
+        return await callPage(frame, 'waitForQuiet', Math.max(1, timeoutMs), sinceActionMs);
       } catch (error) {
         if (!isDocumentGone(error)) throw error;
         // The main document is being replaced: not quiet. A frame that went is no longer part of the screen.

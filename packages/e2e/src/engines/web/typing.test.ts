@@ -98,6 +98,38 @@ describe('a text typed', () => {
   });
 });
 
+describe('an option chosen', () => {
+  const OPTIONS = '<option>One<option>Two<option disabled>Three';
+  test.each([
+    `<select id=f>${OPTIONS}</select>`,
+    `<select id=f multiple><option selected>Zero${OPTIONS}</select>`,
+  ])('in %s is heard and held as when Playwright selects it', async (field) => {
+    const logs: unknown[] = [];
+    for (const mode of ['ours', 'playwright']) {
+      const on = await rig.on(heard(field));
+      const page = pageOf(on);
+      const { id } = await on.find(field.includes('multiple') ? 'listbox' : 'combobox', 'Field');
+      if (mode === 'ours')
+        expect(await on.perform({ kind: 'select', target: id, option: 'Two' })).toEqual({ ok: true });
+      else await page.locator('#f').selectOption(field.includes('multiple') ? ['Zero', 'Two'] : ['Two']);
+      logs.push(await page.evaluate('[log, [...f.selectedOptions].map((o) => o.label)]'));
+    }
+    expect(logs[0]).toEqual(logs[1]);
+    expect(JSON.stringify(logs[0])).toContain('"Two"');
+  });
+
+  test.each([
+    ['is disabled', `<select id=f>${OPTIONS}</select>`, 'Three'],
+    ['is of a select that is disabled', `<select id=f disabled>${OPTIONS}</select>`, 'Two'],
+    ['is one of two of its name', `<select id=f>${OPTIONS}<option>Two</select>`, 'Two'],
+  ])('is not chosen where it %s', async (_, field, option) => {
+    const on = await rig.on(heard(field));
+    const { id } = await on.find('combobox', 'Field');
+    expect((await on.perform({ kind: 'select', target: id, option }, 300)).ok).toBe(false);
+    expect(await pageOf(on).evaluate('[log.length, f.value]')).toEqual([0, 'One']);
+  });
+});
+
 describe('an action on a screen that was looked at', () => {
   test.each(['tap', 'check', 'type', 'select'] as const)(
     '%s is stale, and sends nothing, once anything changed; as it is, it is done',

@@ -1,5 +1,8 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { call, WebRig } from './web.fixture.ts';
+import { call, type On, WebRig } from './web.fixture.ts';
+
+const pageOf = (on: On): Page => on.session.browser?.page as Page;
 
 const rig = new WebRig();
 beforeAll(() => rig.start(), 60_000);
@@ -87,6 +90,34 @@ describe('a steady screen', () => {
   ])('is waited for where %s changes it', async (_, html) => {
     const on = await rig.on(html);
     expect(await on.lines()).toContain('heading "Step 8"');
+  });
+
+  // Long quiet before an input says nothing of what the app makes of it.
+  test.each([
+    [
+      'later',
+      `<h1>Old</h1><button onclick="setTimeout(() => { document.querySelector('h1').textContent = 'New' }, 35)">Go</button>`,
+      'button',
+      0,
+    ],
+    [
+      'in another page, of one that can change',
+      '<h1>Old</h1><a href=/new target=_blank>Go</a><script>1</script>',
+      'link',
+      1,
+    ],
+    ['in another page, of one that cannot', '<h1>Old</h1><a href=/new target=_blank>Go</a>', 'link', 1],
+    ['in its place', '<h1>Old</h1><a href=/new>Go</a>', 'link', 0],
+  ])('is waited for after a press: what comes of it comes %s', async (_, html, role, page) => {
+    rig.routes['/new'] = '<h1>New</h1>';
+    for (let turn = 0; turn < 5; turn += 1) {
+      const on = await rig.on(html);
+      const { id } = await on.find(role, 'Go');
+      await pageOf(on).waitForTimeout(200);
+      expect(await on.perform({ kind: 'tap', target: id })).toEqual({ ok: true });
+      const reading = await on.steady();
+      expect([reading.page, reading.nodes[0]?.name]).toEqual([page, 'New']);
+    }
   });
 
   test('is given as it is when the time is up', async () => {

@@ -7,6 +7,7 @@ import type {
   BrowserControl,
   CallOptions,
   Engine,
+  PictureOptions,
   Session,
 } from '../../engine/contract.ts';
 import { type Action, mapTargets } from '../../screen/action.ts';
@@ -93,15 +94,28 @@ export class FakeSession<State> implements Session {
     this.#world.clearState();
   }
 
-  async screenshot(): Promise<Uint8Array> {
+  /** A picture of nothing hides everything. It asks all the same, as every engine does. */
+  async screenshot({ hides }: PictureOptions = {}): Promise<Uint8Array> {
     if (!this.#engine.capabilities.pixels)
       throw new E2EError('ENGINE_FAILED', 'this engine takes no screenshots');
+    const { page, state } = this.#world;
+    for (const { spec } of page.elements(state, this.#world.handle(page))) {
+      for (const shown of [spec.name, spec.text, spec.value]) if (shown) hides?.(shown);
+    }
     return Buffer.from(PIXEL, 'base64');
   }
 
   async boxOf(id: NodeId): Promise<Box | undefined> {
     const { page, state } = this.#world;
     return page.elements(state, this.#world.handle(page)).find((element) => element.id === id)?.spec.box;
+  }
+
+  async nodesAt(x: number, y: number): Promise<readonly NodeId[]> {
+    const { page, state } = this.#world;
+    const hit = page
+      .elements(state, this.#world.handle(page))
+      .filter(({ spec: { box } }) => box !== undefined && isIn(box, x, y));
+    return hit.map(({ id }) => id).reverse();
   }
 
   async read(): Promise<Reading> {
@@ -185,6 +199,10 @@ export class FakeSession<State> implements Session {
       ...(testId === undefined ? {} : { testId }),
     });
   }
+}
+
+function isIn(box: Box, x: number, y: number): boolean {
+  return x >= box.x && y >= box.y && x < box.x + box.width && y < box.y + box.height;
 }
 
 function browserOf<State>(world: World<State>, title: () => string): BrowserControl {

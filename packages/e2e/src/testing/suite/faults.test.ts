@@ -111,6 +111,11 @@ describe('the engine suite', () => {
     expect(await tried(engine, 'password')).toHaveLength(1);
   });
 
+  test('notices a picture of which nobody was asked what may be seen on it', async () => {
+    const engine = faulty((session) => ({ screenshot: () => session.screenshot() }));
+    expect(await tried(engine, 'a picture is a PNG')).toHaveLength(1);
+  });
+
   test('notices an action that is claimed but not done, and a refusal that is swallowed', {
     timeout: 30_000,
   }, async () => {

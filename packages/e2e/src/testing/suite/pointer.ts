@@ -37,6 +37,24 @@ export function declarePointer(bench: Bench, test: Declare): void {
     ['pixels', 'tapAt', 'hoverAt'],
   );
   test(
+    'a picture is a PNG, and of each text that is drawn it is asked whether it may be seen',
+    () =>
+      bench.on('/pointer', async (rig) => {
+        const [shown = 'nothing'] = (await rig.session.read()).nodes.flatMap(({ role, name }) =>
+          role === 'button' && name !== undefined ? [name] : [],
+        );
+        let isAsked = false;
+        const hides = (text: string): boolean => {
+          isAsked ||= text.includes(shown);
+          return false;
+        };
+        const png = await rig.session.screenshot({ hides });
+        assert.equal(Buffer.from(png).toString('latin1', 1, 4), 'PNG');
+        assert.ok(isAsked, `the picture shows ${JSON.stringify(shown)}, and nobody was asked about it`);
+      }),
+    ['pixels'],
+  );
+  test(
     'scroll scrolls the page',
     () =>
       bench.on('/pointer', async (rig) => {

@@ -3,19 +3,29 @@
 import { withOwnBuiltIns } from './aside.ts';
 import { collapse, startLook } from './dom.ts';
 import { type Entered, enterSecret } from './enter.ts';
-import { readyForText } from './field.ts';
+import { readyForText, usableField } from './field.ts';
 import { expectAny, expectPress, guardInput } from './guard.ts';
+import { type Hit, hitAt } from './hit.ts';
 import { claimPrefix, elementOf, idOf } from './ids.ts';
-import { factsOf, type Options, optionsOf, revealText, scrollStep, type TargetFacts } from './press.ts';
+import {
+  choose,
+  factsOf,
+  type Options,
+  optionsOf,
+  revealText,
+  scrollStep,
+  type TargetFacts,
+} from './press.ts';
 import { type Probe, probe } from './probe.ts';
 import { type Point, provePoint } from './proof.ts';
 import { roleOf } from './role.ts';
 import { tellInput } from './sent.ts';
+import { type Cover, coversOf, type ShownTexts, shownTexts } from './shown.ts';
 import { activeElement } from './state.ts';
 import { fieldValue } from './value.ts';
 import { parsed, waitForChange, waitForQuiet } from './wait.ts';
 import { type PageNode, type WalkOptions, walkDocument } from './walk.ts';
-import { currentVersion, startWatching } from './watch.ts';
+import { currentVersion, setPictured, startWatching } from './watch.ts';
 
 /** One look at one document. */
 export interface PageReading {
@@ -57,6 +67,7 @@ export interface PageApi {
   /** The id of an element, for frames and chosen files. */
   idOf(element: Element): string;
   element(id: string): Element | undefined;
+  isHere(id: string): boolean;
   probe(id: string): Probe;
   /** What a field holds now, passwords unmasked: for reading back what was typed. */
   fieldText(id: string): string | undefined;
@@ -68,12 +79,24 @@ export interface PageApi {
   aim(id: string, plan: Plan): Aimed | 'stale' | undefined;
   /** The same for a text; what the field does when it gets the focus runs on the way. */
   aimText(id: string, text: string, since?: number): Aimed | 'stale' | undefined;
+  /** Chooses an option of a native select; false where that is not possible right now. */
+  choose(id: string, wanted: string): boolean;
+  /** A field that a user could type into now. */
+  usableField(id: string): Element | undefined;
   /** The options of a select, and the document's change count; `undefined` for anything else. */
   options(id: string, wanted: string): (Options & { readonly version: number }) | undefined;
   scrollStep(id: string | undefined, direction: 'up' | 'down' | 'left' | 'right'): Promise<boolean>;
   /** Brings a text into view; false when it is not on the screen. */
   revealText(text: string): boolean;
-  waitForQuiet(timeoutMs: number): Promise<boolean>;
+  /** A picture is about to be taken, or was: what that does to the page is no change of it. */
+  setPictured(isTaken: boolean): void;
+  /** What a point hits: elements, the innermost first; `inner`: the same point in the frame that the first of them shows. */
+  hitAt(x: number, y: number): Hit;
+  /** Every text that the document draws. */
+  shownTexts(candidate: string): ShownTexts;
+  /** What to paint over for some of them, by their place in that list; `false` where nothing would do. */
+  coversOf(look: number, indices: readonly number[]): readonly (Cover | false)[];
+  waitForQuiet(timeoutMs: number, sinceActionMs: number): Promise<boolean>;
   waitForChange(since: number, timeoutMs: number): Promise<boolean>;
   version(): number;
 }
@@ -93,6 +116,11 @@ const LOOKS: ReadonlySet<string> = new Set<keyof PageApi>([
   'facts',
   'aim',
   'options',
+  'isHere',
+  'hitAt',
+  'setPictured',
+  'shownTexts',
+  'coversOf',
 ]);
 
 const { stringify } = JSON;
@@ -124,6 +152,7 @@ const api: PageApi = {
   },
   idOf,
   element: elementOf,
+  isHere: (id) => elementOf(id) !== undefined,
   probe,
   fieldText(id) {
     startLook();
@@ -148,18 +177,24 @@ const api: PageApi = {
     return { facts, point };
   },
   aimText(id, text, since) {
-    const facts = begin(id, since);
+    const facts = withOwnBuiltIns(() => begin(id, since));
     if (facts === undefined || facts === 'stale') return facts;
     // Writing it at once would get past a limit that typing does not.
     const fits = facts.maxLength === undefined || text.length <= facts.maxLength;
     return { facts, isReady: fits && readyForText(id, text) };
   },
+  choose,
+  usableField,
   options(id, wanted) {
     const options = optionsOf(id, wanted);
     return options && { ...options, version: currentVersion() };
   },
   scrollStep,
   revealText,
+  hitAt,
+  setPictured,
+  shownTexts,
+  coversOf,
   waitForQuiet,
   waitForChange,
   version: currentVersion,

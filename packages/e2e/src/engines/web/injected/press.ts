@@ -1,7 +1,9 @@
 // Small page-side parts of actions: where to press, what a select offers, how far to scroll, whether a text shows.
+import { withOwnBuiltIns } from './aside.ts';
 import { collapse, composedParent, forEachChild, hidesSubtree, isHidden, startLook, styleOf } from './dom.ts';
 import { boxOver, labelOver } from './drawn.ts';
 import { elementOf, idOf, nodeOf } from './ids.ts';
+import { isDisabled } from './state.ts';
 import { twoFrames } from './wait.ts';
 
 /** What kind of control a target is, as far as acting on it differs. */
@@ -106,6 +108,41 @@ function pointOf(id: string): { x: number; y: number } | undefined {
     x: line.left + line.width / 2 - box.left - Number.parseFloat(style.borderLeftWidth || '0'),
     y: line.top + line.height / 2 - box.top - Number.parseFloat(style.borderTopWidth || '0'),
   };
+}
+
+/**
+ * Chooses the one option of that label, beside what stays chosen, and tells the app as a user's choice is told; false where that is not what a
+ * user could do now: it is disabled, hidden, not there, or not the only one.
+ */
+export function choose(id: string, wanted: string): boolean {
+  // What the app does at its events is done with the app's own built-ins.
+  const choice = withOwnBuiltIns(() => choiceOf(id, wanted));
+  if (choice === undefined) return false;
+  const { select, option } = choice;
+  option.selected = true;
+  select.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  return true;
+}
+
+interface Choice {
+  readonly select: HTMLSelectElement;
+  readonly option: HTMLOptionElement;
+}
+
+function choiceOf(id: string, wanted: string): Choice | undefined {
+  startLook();
+  const options = optionsOf(id, wanted);
+  const element = elementOf(id);
+  const select = element instanceof HTMLOptionElement ? element.closest('select') : element;
+  const [index] = options?.matches ?? [];
+  if (!(select instanceof HTMLSelectElement) || index === undefined || options?.matches.length !== 1)
+    return undefined;
+  const option = select.options[index];
+  const { width, height } = select.getBoundingClientRect();
+  if (option === undefined || isHidden(select) || isDisabled(select) || isDisabled(option)) return undefined;
+  if (width === 0 || height === 0) return undefined;
+  return { select, option };
 }
 
 /** Share of what is visible that one scroll moves, so that the reader keeps a line of context. Source: chosen. */

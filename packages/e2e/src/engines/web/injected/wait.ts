@@ -2,17 +2,17 @@
 // and end a wait; what is waited for are events.
 import { isInert } from './inert.ts';
 import { motionMs } from './motion.ts';
-import { currentVersion, onChange, quietMs } from './watch.ts';
+import { currentVersion, onChange, quietMs, sinceInputMs } from './watch.ts';
 
 /**
- * No change for this long, and then two frames, counts as quiet, in ms. Source: chosen. Frameworks flush state in a microtask or
+ * No change for this long, two frames among it (after an input: behind it), counts as quiet, in ms. Source: chosen. Frameworks flush state in a microtask or
  * within a frame (16 ms); a timer chain of a debounced render is 0-30 ms apart. Longer pauses come from requests, which the
  * engine waits for on their own.
  */
 const QUIET_MS = 50;
 
-/** Two frames, at 60 a second, in ms. */
-const TWO_FRAMES_MS = 34;
+/** As long as that and two frames of a machine that is not busy, in ms: then they have been. */
+const LONG_QUIET_MS = QUIET_MS + 34;
 
 /** How long all entrances and exits together are waited for, in ms. Source: chosen; one that begins anew all the time is decoration. */
 const MOTION_MS = 1_500;
@@ -32,8 +32,13 @@ export function parsed(): Promise<void> {
   return parsing;
 }
 
-/** Resolves with whether it got quiet, once it is, or when the time is up. */
-export function waitForQuiet(timeoutMs: number): Promise<boolean> {
+/**
+ * Resolves with whether it got quiet, once it is, or when the time is up. It may have been quiet for a while before anyone asked; but not for
+ * longer than it is since the last action ended, in ms, where that may have been one on this document: what it brings may only be on its way.
+ */
+export function waitForQuiet(timeoutMs: number, sinceActionMs: number): Promise<boolean> {
+  const asInput = sinceInputMs();
+  const sinceInput = asInput === Number.POSITIVE_INFINITY ? asInput : Math.min(asInput, sinceActionMs);
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout>;
     let round = 0;
@@ -49,8 +54,16 @@ export function waitForQuiet(timeoutMs: number): Promise<boolean> {
       clearTimeout(timer);
       const mine = ++round;
       const check = (): void => void (mine === round && !isLeaving() && rest());
-      if (isInert() || passedMs >= QUIET_MS + TWO_FRAMES_MS) check();
-      else timer = setTimeout(() => twoFrames(check), Math.max(0, QUIET_MS - passedMs));
+      const leftMs = Math.max(0, QUIET_MS - passedMs);
+      if (passedMs >= LONG_QUIET_MS || (isInert() && sinceInput >= LONG_QUIET_MS)) check();
+      // What an input brings may take some frames to begin.
+      else if (sinceInput < LONG_QUIET_MS) timer = setTimeout(() => twoFrames(check), leftMs);
+      else {
+        const since = performance.now();
+        twoFrames(() => {
+          if (mine === round) timer = setTimeout(check, leftMs - (performance.now() - since));
+        });
+      }
     };
     const rest = (): void => {
       const leftMs = motionMs();
@@ -63,8 +76,7 @@ export function waitForQuiet(timeoutMs: number): Promise<boolean> {
       if (!restless) arm();
     });
     const deadline = setTimeout(() => end(false), timeoutMs);
-    // It may have been quiet for a while before anyone asked.
-    arm(quietMs());
+    arm(Math.min(quietMs(), sinceInput));
   });
 }
 

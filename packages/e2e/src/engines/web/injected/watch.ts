@@ -24,6 +24,7 @@ const FRAME_MS = 4;
 
 let version = 0;
 let changedAt = 0;
+let inputAt = Number.NEGATIVE_INFINITY;
 let scripted = false;
 let stepAt = Number.NEGATIVE_INFINITY;
 let stepBefore = Number.NEGATIVE_INFINITY;
@@ -54,6 +55,21 @@ export function hadScript(): boolean {
   return scripted;
 }
 
+/** What begins something that changes the screen, if only after a while or in another page. */
+const INPUT = [
+  'pointerdown',
+  'mousedown',
+  'pointerup',
+  'mouseup',
+  'click',
+  'keydown',
+  'keyup',
+  'beforeinput',
+  'input',
+  'change',
+  'drop',
+];
+
 /** Starts noticing, once per document. */
 export function startWatching(): void {
   if (observer) return;
@@ -62,13 +78,47 @@ export function startWatching(): void {
   observer = new MutationObserver(onRecords);
   observe(document);
   for (const event of EVENTS) {
-    addEventListener(event, (fired) => bump(fired.target instanceof Node ? fired.target : undefined), {
+    addEventListener(event, (fired) => bumpBy(fired.target instanceof Node ? fired.target : undefined), {
       capture: true,
       passive: true,
     });
   }
+  for (const event of INPUT) {
+    addEventListener(event, () => (inputAt = performance.now()), { capture: true, passive: true });
+  }
   addEventListener('scroll', () => (scrolledAt = performance.now()), { capture: true, passive: true });
   watchNewShadowRoots();
+}
+
+/** What Playwright lays over a page while it takes a picture: no change of the page. */
+const GLASS = 'x-pw-glass';
+
+/** Set while a picture is taken: Playwright hides the caret of each field by its `style`. */
+let isPictured = false;
+
+/** Says that a picture is about to be taken, or that it was. */
+export function setPictured(isTaken: boolean): void {
+  currentVersion();
+  isPictured = isTaken;
+}
+
+function isOfPicture({ type, target, addedNodes, removedNodes, attributeName }: MutationRecord): boolean {
+  if (type === 'childList') return [...addedNodes, ...removedNodes].every(isGlass);
+  if (isGlass(target)) return true;
+  return (
+    isPictured &&
+    attributeName === 'style' &&
+    target instanceof Element &&
+    target.matches('input, textarea, [contenteditable]')
+  );
+}
+
+function isGlass(node: Node): boolean {
+  return node instanceof Element && node.localName === GLASS;
+}
+
+function bumpBy(target: Node | undefined): void {
+  if (target === undefined || !isGlass(target)) bump(target);
 }
 
 /** Whether a script may be moving something right now: it changed places in two frames in a row, or something scrolled. */
@@ -78,10 +128,15 @@ export function isScriptMoving(): boolean {
   return time - scrolledAt < MOVING_MS || (time - stepAt < MOVING_MS && stepAt - stepBefore < MOVING_MS);
 }
 
-/** Milliseconds since the last change that is not one of a restless spot, or since the document began. */
+/** Milliseconds since the last change that is not one of a restless spot. */
 export function quietMs(): number {
   currentVersion();
   return performance.now() - changedAt;
+}
+
+/** Milliseconds since the last input in this document, of which the app has yet to make something; endless where there was none. */
+export function sinceInputMs(): number {
+  return performance.now() - inputAt;
 }
 
 /** The number of changes noticed so far, those that wait for delivery included. */
@@ -130,6 +185,7 @@ function observeInside(node: Node): void {
 
 function onRecords(records: readonly MutationRecord[]): void {
   for (const record of records) {
+    if (isOfPicture(record)) continue;
     for (const added of record.addedNodes) {
       scripted ||= added.nodeName.toLowerCase() === 'script';
       observeInside(added);
@@ -170,6 +226,7 @@ function watchNewShadowRoots(): void {
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function attachShadow(this: Element, init: ShadowRootInit): ShadowRoot {
     const root = attach.call(this, init);
+    if (isGlass(this)) return root;
     if (root.mode === 'closed') keepClosedRoot(this, root);
     observe(root);
     bump(this);
