@@ -41,3 +41,16 @@ export async function relayTo(address: string): Promise<Wire> {
     sent: () => Buffer.concat(connections.flat()),
   };
 }
+
+/** Names of the headers that Node's `fetch` sends with a JSON body, whatever it is asked for. */
+export const FETCH_HEADERS: readonly string[] = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'connection',
+  'content-length',
+  'content-type',
+  'host',
+  'sec-fetch-mode',
+  'user-agent',
+];

@@ -10,7 +10,7 @@ import { serveModel } from '../harness/model.ts';
 import { type NetEvent, readNetLog } from '../harness/net-log.ts';
 import type { Project } from '../harness/project.ts';
 import { type RefusingProxy, refuseAll } from '../harness/proxy.ts';
-import { relayTo, type Wire } from '../harness/wire.ts';
+import { FETCH_HEADERS, relayTo, type Wire } from '../harness/wire.ts';
 import { customer } from '../shop/customer.ts';
 import { makeShop, shopEnv } from '../shop/suite.ts';
 
@@ -19,18 +19,7 @@ const REFUSE = fileURLToPath(new URL('../harness/refuse.mjs', import.meta.url));
 const TIMEOUT_MS = 600_000;
 
 /** Of `fetch`, and of OpenAI's protocol. */
-const HEADERS: readonly string[] = [
-  'accept',
-  'accept-encoding',
-  'accept-language',
-  'authorization',
-  'connection',
-  'content-length',
-  'content-type',
-  'host',
-  'sec-fetch-mode',
-  'user-agent',
-];
+const HEADERS: readonly string[] = [...FETCH_HEADERS, 'authorization'];
 
 /** The AI SDK's own, versions aside. */
 const USER_AGENT = 'ai-sdk/openai-compatible ai-sdk/provider-utils runtime/node.js';

@@ -5,9 +5,9 @@ import { motionMs } from './motion.ts';
 import { currentVersion, onChange, quietMs, sinceInputMs } from './watch.ts';
 
 /**
- * No change for this long, two frames among it (after an input: behind it), counts as quiet, in ms. Source: chosen. Frameworks flush state in a microtask or
- * within a frame (16 ms); a timer chain of a debounced render is 0-30 ms apart. Longer pauses come from requests, which the
- * engine waits for on their own.
+ * No change for this long, two frames among it (after an input: behind it), counts as quiet, in ms. Source: chosen. Frameworks flush
+ * state in a microtask or within a frame (16 ms); a timer chain of a debounced render is 0-30 ms apart. Longer pauses come from
+ * requests, which the engine waits for on their own.
  */
 const QUIET_MS = 50;
 

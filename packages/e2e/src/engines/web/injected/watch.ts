@@ -49,12 +49,6 @@ const EVENTS = [
   'load',
 ];
 
-/** Whether a script of the page ran here, or may have: one that took itself out again left no other trace. */
-export function hadScript(): boolean {
-  currentVersion();
-  return scripted;
-}
-
 /** What begins something that changes the screen, if only after a while or in another page. */
 const INPUT = [
   'pointerdown',
@@ -69,6 +63,12 @@ const INPUT = [
   'change',
   'drop',
 ];
+
+/** Whether a script of the page ran here, or may have: one that took itself out again left no other trace. */
+export function hadScript(): boolean {
+  currentVersion();
+  return scripted;
+}
 
 /** Starts noticing, once per document. */
 export function startWatching(): void {
