@@ -2,6 +2,7 @@
 import type { BrowserContext, Frame, Page, Request } from 'playwright-core';
 import { now } from '../../base/clock.ts';
 import type { SeenRequest } from '../../engine/contract.ts';
+import { watchDocuments } from './asked.ts';
 import { nextSignal, type Signals } from './signals.ts';
 import { isSameSite } from './site.ts';
 
@@ -14,6 +15,9 @@ const UNANSWERED_MS = 8_000;
 /** A read of a path that was read before, this often since the last action, is a long poll: it is waited for no longer than this, in ms. Source: chosen. */
 const POLL_MS = 1_000;
 const POLL_TIMES = 3;
+
+/** How long after a page asked for another page that is waited for, in ms; what is sent for it is waited for on its own. Source: chosen. */
+const PAGE_MS = 2_000;
 
 const STATE_CHANGING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -52,6 +56,12 @@ export function watchTraffic(context: BrowserContext, signals: Signals, siteUrl:
   /** Documents on their way, by the frame that they will replace the content of. */
   const arriving = new Map<Frame, Request>();
 
+  /** Main frames that are to get another document, sent for or not, by when that was last told. */
+  const leaving = new Map<Frame, number>();
+
+  /** When pages asked for another page that is not there yet, the oldest first. */
+  const opening: number[] = [];
+
   const count = (key: string): number => {
     const times = (asked.get(key) ?? 0) + 1;
     asked.set(key, times);
@@ -73,7 +83,10 @@ export function watchTraffic(context: BrowserContext, signals: Signals, siteUrl:
     const url = request.url();
     if (!/^https?:/.test(url)) return;
     const frame = navigatedFrame(request);
-    if (frame !== undefined) arriving.set(frame, request);
+    if (frame !== undefined) {
+      arriving.set(frame, request);
+      if (frame.parentFrame() === null) leaving.set(frame, now());
+    }
     const type = request.resourceType();
     const isOwn = isSameSite(url, siteUrl());
     // A page that leaves for another site, such as a sign-in, is waited for as well.
@@ -104,17 +117,41 @@ export function watchTraffic(context: BrowserContext, signals: Signals, siteUrl:
   // A download or an empty answer replaces nothing, and fails as a load. One that finished may be shown only after that.
   const fail = (request: Request): void => {
     const replaced = [...arriving].find(([, coming]) => coming === request)?.[0];
-    if (replaced !== undefined) arriving.delete(replaced);
+    if (replaced !== undefined) {
+      arriving.delete(replaced);
+      leaving.delete(replaced);
+    }
     if (flights.delete(request) || replaced !== undefined) signals.emit('request');
   };
   const follow = (page: Page): void => {
+    const main = page.mainFrame();
     const forget = (frame: Frame): void => {
-      if (arriving.delete(frame)) signals.emit('request');
+      const wasLeaving = leaving.delete(frame);
+      if (arriving.delete(frame) || wasLeaving) signals.emit('request');
     };
     page.on('framenavigated', forget);
     page.on('framedetached', forget);
+    page.on('close', () => forget(main));
+    const listener = {
+      asked: () => {
+        leaving.set(main, now());
+        signals.emit('request');
+      },
+      askedForPage: () => {
+        opening.push(now());
+        signals.emit('request');
+      },
+      stopped: () => {
+        if (leaving.delete(main)) signals.emit('request');
+      },
+    };
+    // A page that is gone before anybody listens asks for nothing.
+    watchDocuments(page, listener).catch(() => {});
   };
-  context.on('page', follow);
+  context.on('page', (page) => {
+    follow(page);
+    if (opening.shift() !== undefined) signals.emit('request');
+  });
   context.on('requestfinished', land);
   context.on('requestfailed', fail);
 
@@ -122,7 +159,13 @@ export function watchTraffic(context: BrowserContext, signals: Signals, siteUrl:
     flight.answeredAt === undefined
       ? flight.startedAt + flight.patienceMs - now()
       : flight.answeredAt + STREAM_MS - now();
-  const patienceMs = (): number => Math.max(0, ...[...flights.values()].map(patience));
+  const patienceMs = (): number =>
+    Math.max(
+      0,
+      ...[...flights.values()].map(patience),
+      ...[...leaving.values()].map((askedAt) => askedAt + UNANSWERED_MS - now()),
+      ...opening.map((askedAt) => askedAt + PAGE_MS - now()),
+    );
   const isAwaitingScript = (frame: Frame): boolean =>
     [...flights].some(
       ([request, flight]) =>
@@ -134,7 +177,7 @@ export function watchTraffic(context: BrowserContext, signals: Signals, siteUrl:
     seen: () => seen.map((entry) => ({ ...entry })),
     async settled(frame, waitMs) {
       const deadline = now() + Math.min(waitMs, UNANSWERED_MS);
-      while ((isBeingReplaced(frame, arriving) || isAwaitingScript(frame)) && now() < deadline) {
+      while ((isBeingReplaced(frame, arriving, leaving) || isAwaitingScript(frame)) && now() < deadline) {
         await nextSignal(signals, deadline - now());
       }
     },
@@ -142,9 +185,11 @@ export function watchTraffic(context: BrowserContext, signals: Signals, siteUrl:
   };
 }
 
-function isBeingReplaced(frame: Frame, arriving: ReadonlyMap<Frame, Request>): boolean {
-  for (let outer: Frame | null = frame; outer; outer = outer.parentFrame())
-    if (arriving.has(outer)) return true;
+function isBeingReplaced(frame: Frame, ...coming: readonly ReadonlyMap<Frame, unknown>[]): boolean {
+  for (let outer: Frame | null = frame; outer; outer = outer.parentFrame()) {
+    const replaced = outer;
+    if (coming.some((each) => each.has(replaced))) return true;
+  }
   return false;
 }
 

@@ -120,6 +120,61 @@ describe('a steady screen', () => {
     }
   });
 
+  // The browser sends for the next document only once every frame has let go of this one; one frame, of another site, takes its time.
+  test('is waited for from the moment that a press asked for another document, long before the browser sends for it', async () => {
+    const apart = new WebRig();
+    await apart.start({ args: ['--site-per-process'] });
+    try {
+      const held = `<script>onbeforeunload = () => { const since = performance.now(); while (performance.now() - since < ${THINK_MS}); }</script>`;
+      apart.routes['/held'] = held;
+      apart.routes['/new'] = '<h1>New</h1>';
+      const other = apart.url.replace('127.0.0.1', 'localhost');
+      for (const link of ['<a href=/new>Go</a>', `<a href="${other}/new">Go</a>`]) {
+        const on = await apart.on(`<h1>Old</h1>${link}<iframe src="${other}/held"></iframe>`);
+        expect(await on.tap('link', 'Go')).toEqual({ ok: true });
+        expect(await on.lines()).toEqual(['heading "New"']);
+      }
+    } finally {
+      await apart.stop();
+    }
+  });
+
+  test.each([
+    ['a link', '<a href=/late target=_blank>Go</a>'],
+    ['a link to another site', '<a href="OTHER/late" target=_blank>Go</a>'],
+    ['a script', '<button onclick="window.open(`/late`)">Go</button>'],
+    ['a form', '<form action=/late target=_blank><button>Go</button></form>'],
+  ])('is waited for in the page that a press opens, by %s, also where that answers late', async (_, html) => {
+    rig.routes['/late'] = (_request, response) =>
+      void setTimeout(() => {
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>New</h1>');
+      }, THINK_MS);
+    const on = await rig.on(
+      `<h1>Old</h1>${html.replace('OTHER', rig.url.replace('127.0.0.1', 'localhost'))}`,
+    );
+    expect(await on.tap(html.includes('<a') ? 'link' : 'button', 'Go')).toEqual({ ok: true });
+    expect(await on.lines()).toEqual(['heading "New"']);
+  });
+
+  test('does not wait for long for a page that closes at once', async () => {
+    const on = await rig.on('<h1>Here</h1><button onclick="window.open(`/`).close()">Go</button>');
+    expect(await on.tap('button', 'Go')).toEqual({ ok: true });
+    const reading = await on.session.steady(call(60_000));
+    expect([reading.nodes[0]?.name, reading.pages]).toEqual(['Here', 1]);
+  }, 30_000);
+
+  test('does not wait for a document that does not come', async () => {
+    rig.routes['/none'] = (_, response) => void response.writeHead(204).end();
+    rig.routes['/file'] = (_, response) =>
+      void response.writeHead(200, { 'content-disposition': 'attachment; filename=a.txt' }).end('x');
+    for (const target of ['/none', '/file', '#part', 'javascript:void(0)', 'mailto:a@example.com']) {
+      const on = await rig.on(`<h1>Here</h1><a href="${target}">Go</a>`);
+      expect(await on.tap('link', 'Go')).toEqual({ ok: true });
+      const reading = await on.session.steady(call(60_000));
+      expect([target, reading.nodes[0]?.name]).toEqual([target, 'Here']);
+    }
+  }, 30_000);
+
   test('is given as it is when the time is up', async () => {
     rig.routes['/never'] = () => {};
     const on = await rig.on(`<h1>Now</h1><script>fetch('/never')</script>`);
