@@ -15,7 +15,8 @@ import type { Reply, Tool, ToolCall } from './language.ts';
 import { actRequest, actSystem, SEE_PICTURE } from './prompt.ts';
 import { framed } from './sight/framed.ts';
 import { Sight } from './sight/sight.ts';
-import { actTools, type Look, type Point, readCall, type Wish } from './tools.ts';
+import { actTools } from './tools.ts';
+import { type Look, type Point, readCall, type Wish } from './wish.ts';
 
 /** How often a waiting model's screen is looked at, in ms; each look itself waits for the screen to be at rest. Chosen. */
 const LOOK_EVERY_MS = 250;

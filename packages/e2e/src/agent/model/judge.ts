@@ -8,8 +8,9 @@ import { isRecord, type Message, parseInput, type Reply, type Tool, type ToolCal
 import { judgeRequest, judgeSystem, SEE_PICTURE } from './prompt.ts';
 import { withProperty } from './schema.ts';
 import { Sight } from './sight/sight.ts';
-import { LOOK_TOOLS, readLook } from './tools.ts';
+import { LOOK_TOOLS } from './tools.ts';
 import { ungrounded } from './value.ts';
+import { readLook } from './wish.ts';
 
 /** Unusable answers in a row until the judgment ends. Chosen. */
 const MOST_INVALID = 3;
