@@ -63,6 +63,33 @@ const clutter = {
 };
 
 describe('e2e cache ls', { timeout: TIMEOUT_MS }, () => {
+  test('names each of thousands once, and which of them are none', async () => {
+    const entries = Array.from({ length: 2_500 }, (_, index) =>
+      sampleEntry({ step: { instruction: `step ${index}` } }),
+    );
+    const broken = new Set(entries.filter((_, index) => index % 500 === 7).map(({ key }) => key));
+    const project = await makeProject(
+      Object.fromEntries(
+        entries.map(({ key, text }) => [
+          `.e2e/cache/${key}.json`,
+          broken.has(key) ? text.replace('pressed', 'Pressed') : text,
+        ]),
+      ),
+    );
+    const { stdout } = await project.run(['cache', 'ls', '--json']);
+    const { recordings, invalid } = JSON.parse(stdout);
+    const keys = (rows: readonly { readonly entry: string }[]) => rows.map(({ entry }) => entry);
+    expect(keys(invalid)).toEqual([...broken].sort());
+    expect(new Set(invalid.map(({ reason }: { reason: string }) => reason))).toEqual(
+      new Set(['its content does not match its digest: it was changed after it was recorded']),
+    );
+    expect(keys(recordings).sort()).toEqual(
+      keys(entries.map(({ key }) => ({ entry: key })))
+        .filter((key) => !broken.has(key))
+        .sort(),
+    );
+  });
+
   test('prints a row per recording', async () => {
     const { stdout, stderr, exitCode } = await (await makeProject({ ...cached, ...clutter })).run([
       'cache',

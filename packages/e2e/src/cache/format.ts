@@ -4,27 +4,30 @@ import { ACTION_TARGETS, type ActionKind } from '../screen/action.ts';
 import { DERIVED } from './outcome.ts';
 import { RESULT_KINDS } from './tool.ts';
 
-/** What is wrong with a value, or `undefined` when nothing is. `at` is the path to it. */
-type Check = (value: unknown, at: string) => string | undefined;
+/**
+ * What is wrong with a value, or `undefined` when nothing is, as it goes on after the path to the value: ` is not a text`,
+ * `.step.file is missing`. The path is put together on the way back from a fault: nearly every entry has none.
+ */
+type Check = (value: unknown) => string | undefined;
 
-const text: Check = (value, at) => (typeof value === 'string' ? undefined : `${at} is not a text`);
-const flag: Check = (value, at) => (typeof value === 'boolean' ? undefined : `${at} is not true or false`);
+const text: Check = (value) => (typeof value === 'string' ? undefined : ' is not a text');
+const flag: Check = (value) => (typeof value === 'boolean' ? undefined : ' is not true or false');
 const anything: Check = () => undefined;
-const count: Check = (value, at) =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? undefined : `${at} is not a count`;
-const number: Check = (value, at) =>
-  typeof value === 'number' && Number.isFinite(value) ? undefined : `${at} is not a number`;
+const count: Check = (value) =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? undefined : ' is not a count';
+const number: Check = (value) =>
+  typeof value === 'number' && Number.isFinite(value) ? undefined : ' is not a number';
 
 function oneOf(values: readonly unknown[]): Check {
-  return (value, at) => (values.includes(value) ? undefined : `${at} is ${JSON.stringify(value)}`);
+  return (value) => (values.includes(value) ? undefined : ` is ${JSON.stringify(value)}`);
 }
 
 function list(item: Check): Check {
-  return (value, at) => {
-    if (!Array.isArray(value)) return `${at} is not a list`;
-    for (const [index, element] of value.entries()) {
-      const fault = item(element, `${at}[${index}]`);
-      if (fault !== undefined) return fault;
+  return (value) => {
+    if (!Array.isArray(value)) return ' is not a list';
+    for (let index = 0; index < value.length; index += 1) {
+      const fault = item(value[index]);
+      if (fault !== undefined) return `[${index}]${fault}`;
     }
     return undefined;
   };
@@ -32,23 +35,28 @@ function list(item: Check): Check {
 
 /** Fields with a `?` at the end of their name may be absent; any other field is a fault. */
 function fields(shape: Readonly<Record<string, Check>>): Check {
-  const checks = new Map<string, { readonly check: Check; readonly optional: boolean }>();
-  for (const [name, check] of Object.entries(shape)) {
-    checks.set(name.replace(/\?$/u, ''), { check, optional: name.endsWith('?') });
+  const known = new Set<string>();
+  const checks: { readonly name: string; readonly check: Check; readonly optional: boolean }[] = [];
+  for (const [spelled, check] of Object.entries(shape)) {
+    const name = spelled.replace(/\?$/u, '');
+    known.add(name);
+    checks.push({ name, check, optional: spelled.endsWith('?') });
   }
-  return (value, at) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${at} is not an object`;
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return ' is not an object';
     const record = value as Readonly<Record<string, unknown>>;
     for (const name of Object.keys(record)) {
-      if (!checks.has(name)) return `${at}.${name} is unknown`;
+      if (!known.has(name)) return `.${name} is unknown`;
     }
-    for (const [name, { check, optional }] of checks) {
-      if (!Object.hasOwn(record, name)) {
+    for (const { name, check, optional } of checks) {
+      const field = record[name];
+      // No field has the name of something that every object has: what is not there is undefined.
+      if (field === undefined && !Object.hasOwn(record, name)) {
         if (optional) continue;
-        return `${at}.${name} is missing`;
+        return `.${name} is missing`;
       }
-      const fault = check(record[name], `${at}.${name}`);
-      if (fault !== undefined) return fault;
+      const fault = check(field);
+      if (fault !== undefined) return `.${name}${fault}`;
     }
     return undefined;
   };
@@ -113,10 +121,10 @@ const ACTION_CHECKS: ReadonlyMap<string, Check> = new Map([
   ['tool', fields({ kind: oneOf(['tool']), name: text, input: anything })],
 ]);
 
-const action: Check = (value, at) => {
+const action: Check = (value) => {
   const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
   const check = typeof kind === 'string' ? ACTION_CHECKS.get(kind) : undefined;
-  return check === undefined ? `${at}.kind is ${JSON.stringify(kind) ?? 'missing'}` : check(value, at);
+  return check === undefined ? `.kind is ${JSON.stringify(kind) ?? 'missing'}` : check(value);
 };
 
 const anchor = fields({
@@ -183,5 +191,6 @@ const entryBody = fields({
 
 /** What is wrong with an entry's body (the file without its digest), or `undefined` when it is whole. */
 export function entryFault(body: unknown): string | undefined {
-  return entryBody(body, 'entry');
+  const fault = entryBody(body);
+  return fault === undefined ? undefined : `entry${fault}`;
 }

@@ -26,6 +26,11 @@ export async function readStored(store: CacheStore, key: string): Promise<Stored
   } catch (thrown) {
     return { kind: 'unreadable', why: messageOf(thrown) };
   }
+  return storedIn(text, key);
+}
+
+/** What a store's answer is, looked at under that key. Source: spec R16. */
+export function storedIn(text: unknown, key: string): Stored {
   if (text === undefined || text === null) return { kind: 'none' };
   if (typeof text !== 'string')
     return { kind: 'invalid', why: `the store returned ${typeof text} instead of a text` };

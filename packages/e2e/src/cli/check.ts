@@ -10,7 +10,7 @@ import { counted, oneLine } from '../report/text.ts';
 import { resolveSecrets } from '../runner/secrets.ts';
 import { leaksIn, leaksInFile, type Search, searchFor } from './leaks.ts';
 import { findProject, ownPlace, type Place, type Project } from './place.ts';
-import { inventoryOf, keysOf, type ListFlags } from './recordings.ts';
+import { keysOf, type ListFlags, rowsOf } from './recordings.ts';
 
 type Secrets = NonNullable<Config['secrets']>;
 
@@ -31,7 +31,7 @@ export async function check(flags: ListFlags): Promise<number> {
   const place = await ownPlace(flags, project);
   const { values, unknown } = await valuesOf(await secretsOf(project));
   const search = searchFor(values);
-  const { recordings, invalid } = await inventoryOf(place);
+  const { recordings, invalid } = await rowsOf(place);
   const looked = await lookThrough(place, search);
   const problems: readonly Problem[] = [
     ...invalid.map(

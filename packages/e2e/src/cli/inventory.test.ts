@@ -5,7 +5,7 @@ import { temporaryDir } from '../base/temporary.fixture.ts';
 import { createFileStore, paceMarkOf } from '../cache/store.ts';
 import { memoryStore } from '../testing/store.ts';
 import { sampleEntry } from './inventory.fixture.ts';
-import { takeInventory } from './inventory.ts';
+import { takeInventory, takeRows } from './inventory.ts';
 
 test('tells recordings from what only has the name of one, and what was one once', async () => {
   const first = sampleEntry({
@@ -95,4 +95,32 @@ test('R49: a pace mark that a store of one’s own lists is neither a recording 
     ]),
   );
   expect(inventory).toMatchObject({ recordings: [{ row: { entry: key } }], invalid: [] });
+});
+
+test('rows of a directory are those of its inventory, also where no further thread can be had', async () => {
+  const dir = await temporaryDir();
+  const entries = Array.from({ length: 2_050 }, (_, index) =>
+    sampleEntry({ step: { instruction: `step ${index}`, file: `tests/${index % 7}.e2e.ts` } }),
+  );
+  // The threads run the built package, and there is none beside the sources.
+  for (const [index, { key, text }] of entries.entries()) {
+    const stored = index % 400 === 0 ? text.replace('pressed', 'Pressed') : text;
+    await writeFile(join(dir, `${key}.json`), stored);
+  }
+  const { recordings, invalid } = await takeInventory(createFileStore(dir), dir);
+  expect([recordings.length, invalid.length]).toEqual([2_044, 6]);
+  expect(await takeRows(createFileStore(dir), dir)).toEqual({
+    recordings: recordings.map(({ row }) => row),
+    invalid,
+  });
+});
+
+test('rows of a store without files are those of its inventory', async () => {
+  const [whole, damaged] = [sampleEntry(), sampleEntry({ step: { instruction: 'damaged' } })];
+  const store = memoryStore([
+    [whole.key, whole.text],
+    [damaged.key, damaged.text.slice(1)],
+  ]);
+  const { recordings, invalid } = await takeInventory(store);
+  expect(await takeRows(store)).toEqual({ recordings: recordings.map(({ row }) => row), invalid });
 });

@@ -1,39 +1,11 @@
 // What a store of recordings holds: the entries that can be trusted, each parsed once, and what else lies there under the name of one. It
 // only reads.
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { E2EError, messageOf } from '../base/error.ts';
 import type { Entry } from '../cache/entry.ts';
 import { readStored } from '../cache/read.ts';
 import { type CacheStore, isPaceMark } from '../cache/store.ts';
-
-/** A recording, as `e2e cache ls` shows it. */
-export interface RecordingRow {
-  /** The key's hash: the file name without `.json`. */
-  readonly entry: string;
-  readonly file: string;
-  readonly titlePath: readonly string[];
-  readonly target: string;
-  readonly agent: string;
-  readonly instruction: string;
-  /** 1 for the first step with this instruction and params in its test. */
-  readonly occurrence: number;
-  /** ISO 8601, UTC. */
-  readonly recordedAt: string;
-  readonly actions: number;
-  readonly bytes: number;
-  /** Why it is not whole, when it is not. Source: spec R26. */
-  readonly truncated?: string;
-}
-
-/** What is named like an entry and is none that this version reads. */
-interface InvalidRow {
-  readonly entry: string;
-  readonly reason: string;
-  readonly bytes: number;
-  /** Whether it names itself by its key, as every entry does: then it was an entry once, of another version or since damaged. */
-  readonly wasEntry: boolean;
-}
+import { type InvalidRow, type Look, lookAt, type RecordingRow, rowOf } from './rows.ts';
+import { rowsOfMany } from './threads.ts';
 
 /** A recording with what is in it. */
 export interface Recording {
@@ -52,13 +24,19 @@ export interface Inventory {
 /** A store that can say what it holds. */
 export type ListedStore = CacheStore & Required<Pick<CacheStore, 'list'>>;
 
-/** Entries that are read at the same time. Chosen: more gains nothing on a disk, and a remote store may limit connections. */
+/** The same without what is in the recordings. */
+export interface Rows {
+  readonly recordings: readonly RecordingRow[];
+  readonly invalid: readonly InvalidRow[];
+}
+
+/** Entries of a store of one's own that are read at the same time. Chosen: a remote store may limit connections. */
 const READS_AT_ONCE = 16;
 
 /**
  * Reads the wanted entries of a store, all of them unless told otherwise. One that disappears on the way (another process evicted it) is
  * left out.
- * @param dir of a file store: sizes are then those of the files.
+ * @param dir of a file store, whose files are then read without it.
  * @throws E2EError INVALID_CONFIG when the store cannot be listed.
  */
 export async function takeInventory(
@@ -66,23 +44,72 @@ export async function takeInventory(
   dir?: string,
   isWanted: (key: string) => boolean = () => true,
 ): Promise<Inventory> {
-  const all = (await listKeys(store)).filter((key) => !isPaceMark(key)).sort();
+  const all = await entryKeys(store);
   const keys = all.filter(isWanted);
-  const found: (Recording | InvalidRow)[] = [];
-  for (let index = 0; index < keys.length; index += READS_AT_ONCE) {
-    const batch = keys.slice(index, index + READS_AT_ONCE);
-    const read = await Promise.all(batch.map((key) => readOne(store, key, dir)));
-    found.push(...read.filter((one) => one !== undefined));
-  }
+  const found: (Recording | InvalidRow)[] =
+    dir === undefined
+      ? await readAll(store, keys, recordingOf)
+      : keys.flatMap((key) => recordingOf(lookAt(dir, key)) ?? []);
   return {
-    recordings: found.filter(isRecording).sort((a, b) => byTest(a.row, b.row)),
+    recordings: sortedBy(found.filter(isRecording), ({ row }) => row),
     invalid: found.filter((one): one is InvalidRow => !isRecording(one)),
     keys: all.length,
   };
 }
 
+/**
+ * The rows of all entries of a store, each of which was parsed and checked as a whole.
+ * @param dir of a file store, as {@link takeInventory} takes it.
+ * @throws E2EError INVALID_CONFIG when the store cannot be listed.
+ */
+export async function takeRows(store: ListedStore, dir?: string): Promise<Rows> {
+  const keys = await entryKeys(store);
+  const found = dir === undefined ? await readAll(store, keys, rowOf) : await rowsOfMany(dir, keys);
+  return {
+    recordings: sortedBy(
+      found.filter((one): one is RecordingRow => !isInvalid(one)),
+      (row) => row,
+    ),
+    invalid: found.filter(isInvalid),
+  };
+}
+
+async function entryKeys(store: ListedStore): Promise<readonly string[]> {
+  return (await listKeys(store)).filter((key) => !isPaceMark(key)).sort();
+}
+
+async function readAll<Kept>(
+  store: ListedStore,
+  keys: readonly string[],
+  keep: (look: Look) => Kept | undefined,
+): Promise<Kept[]> {
+  const found: Kept[] = [];
+  for (let index = 0; index < keys.length; index += READS_AT_ONCE) {
+    const batch = keys.slice(index, index + READS_AT_ONCE);
+    const read = await Promise.all(
+      batch.map(async (key) => {
+        const stored = await readStored(store, key);
+        const bytes = 'text' in stored && stored.text !== undefined ? Buffer.byteLength(stored.text) : 0;
+        return keep({ key, stored, bytes });
+      }),
+    );
+    found.push(...read.filter((one) => one !== undefined));
+  }
+  return found;
+}
+
+function recordingOf(look: Look): Recording | InvalidRow | undefined {
+  const row = rowOf(look);
+  if (row === undefined || isInvalid(row)) return row;
+  return look.stored.kind === 'entry' ? { row, entry: look.stored.entry } : undefined;
+}
+
 function isRecording(one: Recording | InvalidRow): one is Recording {
   return 'row' in one;
+}
+
+function isInvalid(one: RecordingRow | InvalidRow): one is InvalidRow {
+  return 'reason' in one;
 }
 
 /** Every key of a store, marks beside the entries included: a store of one's own lists them too (spec R49). @throws E2EError INVALID_CONFIG */
@@ -101,56 +128,11 @@ export async function listKeys(store: ListedStore): Promise<readonly string[]> {
   }
 }
 
-async function readOne(
-  store: CacheStore,
-  key: string,
-  dir: string | undefined,
-): Promise<Recording | InvalidRow | undefined> {
-  const stored = await readStored(store, key);
-  switch (stored.kind) {
-    case 'none':
-      return undefined;
-    case 'unreadable':
-      return { entry: key, reason: `it can't be read: ${stored.why}`, bytes: 0, wasEntry: false };
-    case 'invalid': {
-      const { text, why } = stored;
-      const bytes = text === undefined ? 0 : await bytesOf(dir, key, text);
-      return { entry: key, reason: why, bytes, wasEntry: text?.includes(key) ?? false };
-    }
-    case 'entry': {
-      const { entry, text } = stored;
-      return { row: rowOf(entry, await bytesOf(dir, key, text)), entry };
-    }
-  }
-}
-
-/** A file store reads no more of an oversized file than shows that it is one, so the size is asked for. */
-async function bytesOf(dir: string | undefined, key: string, text: string): Promise<number> {
-  if (dir === undefined) return Buffer.byteLength(text);
-  const found = await stat(join(dir, `${key}.json`)).catch(() => undefined);
-  return found?.size ?? Buffer.byteLength(text);
-}
-
-function rowOf({ key, step, recordedAt, actions, truncated }: Entry, bytes: number): RecordingRow {
-  const { file, titlePath, target, agent, instruction, occurrence } = step;
-  return {
-    entry: key,
-    file,
-    titlePath,
-    target,
-    agent,
-    instruction,
-    occurrence,
-    recordedAt,
-    actions: actions.length,
-    bytes,
-    ...(truncated === undefined ? {} : { truncated }),
-  };
-}
-
-function byTest(a: RecordingRow, b: RecordingRow): number {
-  const sortKey = (row: RecordingRow): string =>
-    [row.file, ...row.titlePath, row.target, row.agent, row.recordedAt, row.entry].join('\u0000');
-  const [left, right] = [sortKey(a), sortKey(b)];
-  return left < right ? -1 : left > right ? 1 : 0;
+/** By test, then by the time of the recording. */
+function sortedBy<Item>(items: readonly Item[], rowIn: (item: Item) => RecordingRow): readonly Item[] {
+  const keyed = items.map((item) => {
+    const { file, titlePath, target, agent, recordedAt, entry } = rowIn(item);
+    return { item, key: [file, ...titlePath, target, agent, recordedAt, entry].join('\u0000') };
+  });
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ item }) => item);
 }

@@ -8,7 +8,7 @@ import { listTests } from '../runner/list.ts';
 import { errorOf } from '../runner/record-error.ts';
 import { resolveSecrets } from '../runner/secrets.ts';
 import { runSettings } from '../runner/settings.ts';
-import type { Recording, RecordingRow } from './inventory.ts';
+import type { Recording } from './inventory.ts';
 import { type Owner, sayOwner } from './owner.ts';
 import { findProject, ownPlace, type Place, type Project } from './place.ts';
 import {
@@ -20,6 +20,7 @@ import {
   removeAll,
   removerOf,
 } from './recordings.ts';
+import type { RecordingRow } from './rows.ts';
 import { sizeText } from './table.ts';
 
 /** Flags of `prune`. */

@@ -5,8 +5,16 @@ import { clearPaceMarks, isPaceMark } from '../cache/store.ts';
 import { counted, oneLine } from '../report/text.ts';
 import { INTERRUPTED } from '../runner/exit-code.ts';
 import { confirm } from './confirm.ts';
-import { type Inventory, type ListedStore, listKeys, type RecordingRow, takeInventory } from './inventory.ts';
+import {
+  type Inventory,
+  type ListedStore,
+  listKeys,
+  type Rows,
+  takeInventory,
+  takeRows,
+} from './inventory.ts';
 import { ownPlace, type Place, type PlaceFlags } from './place.ts';
+import type { RecordingRow } from './rows.ts';
 import { ageText, type Column, renderTable, sizeText } from './table.ts';
 
 /** Flags of the commands that only read. */
@@ -45,6 +53,11 @@ export function inventoryOf(place: Place, isWanted?: (key: string) => boolean): 
   return takeInventory(listed(place), place.kind === 'directory' ? place.dir : undefined, isWanted);
 }
 
+/** The rows of all that lies in a place. @throws E2EError INVALID_CONFIG for one that cannot be listed. */
+export function rowsOf(place: Place): Promise<Rows> {
+  return takeRows(listed(place), place.kind === 'directory' ? place.dir : undefined);
+}
+
 /** Every key of a place. @throws E2EError INVALID_CONFIG for one that cannot be listed. */
 export function keysOf(place: Place): Promise<readonly string[]> {
   return listKeys(listed(place));
@@ -69,8 +82,7 @@ function listed({ store, name }: Place): ListedStore {
 /** `e2e cache ls`. @throws E2EError INVALID_CONFIG for a place that cannot be read. */
 export async function list(flags: ListFlags): Promise<void> {
   const place = await ownPlace(flags);
-  const { recordings, invalid } = await inventoryOf(place);
-  const rows = recordings.map(({ row }) => row);
+  const { recordings: rows, invalid } = await rowsOf(place);
   if (flags.json === true) {
     return printJson({
       place: place.name,
@@ -78,7 +90,7 @@ export async function list(flags: ListFlags): Promise<void> {
       invalid: invalid.map(({ entry, reason, bytes }) => ({ entry, reason, bytes })),
     });
   }
-  if (recordings.length + invalid.length === 0) return print(`No recordings yet in ${place.name}.`);
+  if (rows.length + invalid.length === 0) return print(`No recordings yet in ${place.name}.`);
   if (rows.length > 0) {
     const columns = process.stdout.isTTY ? process.stdout.columns : undefined;
     print(renderTable(COLUMNS, rows.map(cellsOf), columns));
@@ -102,23 +114,22 @@ function cellsOf(row: RecordingRow): readonly string[] {
 /** `e2e cache stats`. @throws E2EError INVALID_CONFIG for a place that cannot be read. */
 export async function stats(flags: ListFlags): Promise<void> {
   const place = await ownPlace(flags);
-  const { recordings, invalid } = await inventoryOf(place);
-  const rows = recordings.map(({ row }) => row);
+  const { recordings: rows, invalid } = await rowsOf(place);
   const bytes = [...rows, ...invalid].reduce((sum, row) => sum + row.bytes, 0);
   const targets = byTarget(rows);
   if (flags.json === true) {
     return printJson({
       place: place.name,
-      recordings: recordings.length,
+      recordings: rows.length,
       invalid: invalid.length,
       bytes,
       targets: Object.fromEntries(targets),
     });
   }
-  if (recordings.length + invalid.length === 0) return print(`No recordings yet in ${place.name}.`);
+  if (rows.length + invalid.length === 0) return print(`No recordings yet in ${place.name}.`);
   const lines: readonly (readonly [string, string])[] = [
     ['Place', place.name],
-    ['Recordings', String(recordings.length)],
+    ['Recordings', String(rows.length)],
     ['Targets', [...targets].map(([name, { recordings: count }]) => `${oneLine(name)} ${count}`).join(' · ')],
     ['Invalid', invalid.length === 0 ? '' : `${invalid.length} (e2e cache ls says why)`],
     ['Size', sizeText(bytes)],
@@ -144,10 +155,10 @@ function byTarget(
  */
 export async function clear(flags: ClearFlags): Promise<number> {
   const place = await ownPlace(flags);
-  const { recordings, invalid } = await inventoryOf(place);
+  const { recordings, invalid } = await rowsOf(place);
   const damaged = invalid.filter((row) => row.wasEntry);
   const foreign = invalid.filter((row) => !row.wasEntry);
-  const doomed = [...recordings.map(({ row }) => row), ...damaged];
+  const doomed = [...recordings, ...damaged];
   const say = flags.json === true ? silent : print;
   const stays = foreign.map(
     ({ entry, reason }) => `left  ${oneLine(entry)}  no recording of ours: ${oneLine(reason)}`,

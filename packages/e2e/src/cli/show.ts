@@ -2,10 +2,11 @@
 import { E2EError } from '../base/error.ts';
 import { type Entry, printEntry } from '../cache/entry.ts';
 import { counted, oneLine } from '../report/text.ts';
-import type { Inventory, RecordingRow } from './inventory.ts';
+import type { Inventory } from './inventory.ts';
 import { ownPlace, type Place } from './place.ts';
 import { sayEntry } from './portrait.ts';
 import { inventoryOf, type ListFlags } from './recordings.ts';
+import type { RecordingRow } from './rows.ts';
 
 /** Digits that name an entry at least. Source: chosen, as git does. */
 const MIN_PREFIX = 4;

@@ -7,8 +7,12 @@ import truncatedWidth from 'fast-string-truncated-width';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
+/** Words of ASCII with one space between them, as nearly all are: one line already, and as wide as it is long. */
+const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
+
 /** Text on one line: no escape sequences, no control characters, runs of white space as one space. */
 export function oneLine(text: string): string {
+  if (PLAIN.test(text)) return text;
   return stripVTControlCharacters(text).replace(/\s+/g, ' ').replace(CONTROLS, '').trim();
 }
 
@@ -54,7 +58,7 @@ export function counted(count: number, noun: string): string {
 
 /** Columns that a text takes in a terminal; escape sequences take none. */
 export function width(text: string): number {
-  return truncatedWidth(text).width;
+  return PLAIN.test(text) ? text.length : truncatedWidth(text).width;
 }
 
 /** The text cut to a number of columns, with `…` where it was cut. Escape sequences must be out already. */

@@ -1,4 +1,5 @@
-// Starts (or joins) the browser and makes a clean context per attempt. playwright-core is imported here, on launch, and nowhere earlier.
+// Starts (or joins) the browser and makes a clean context per attempt. playwright-core is loaded here, on launch, and nowhere earlier.
+import { createRequire } from 'node:module';
 import type {
   Browser,
   BrowserContext,
@@ -14,9 +15,16 @@ import { GONE, PAGE_KEY, PAGE_SOURCE, SELECTOR_ENGINE } from './page-api.ts';
 import { startSession } from './session.ts';
 import { chromiumArgs } from './switches.ts';
 
+/**
+ * playwright-core. It is CommonJS in one file of several MB: an `import` of it would be read twice, once only for the names of what it exports.
+ */
+function loadPlaywright(): typeof import('playwright-core') {
+  return createRequire(import.meta.url)('playwright-core') as typeof import('playwright-core');
+}
+
 /** Launches the browser that the options lead to. @throws E2EError ENGINE_FAILED. */
 export async function launchWeb(options: WebOptions, launch: LaunchOptions): Promise<RunningEngine> {
-  const playwright = await import('playwright-core');
+  const playwright = loadPlaywright();
   const family = options.browser ?? 'chromium';
   const type = playwright[family];
   const headed = launch.headed ?? options.headed ?? false;
@@ -45,7 +53,7 @@ export async function launchWeb(options: WebOptions, launch: LaunchOptions): Pro
  * @public
  */
 export async function describeBrowser(options: WebOptions = {}): Promise<FoundBrowser> {
-  const playwright = await import('playwright-core');
+  const playwright = loadPlaywright();
   return findBrowser(options, {
     ownPath: ownPath(playwright[options.browser ?? 'chromium']),
     headed: options.headed ?? false,
