@@ -61,7 +61,7 @@ export function hasAriaName(element: Element): boolean {
 
 let styles = new Map<Element, CSSStyleDeclaration>();
 let hiddenSubtrees = new Map<Element, boolean>();
-let memos: Map<Element, unknown>[] = [];
+let memos: Map<Node, unknown>[] = [];
 
 /** Forgets what was learnt of styles: call when a look at the page begins. */
 export function startLook(): void {
@@ -70,15 +70,17 @@ export function startLook(): void {
   for (const memo of memos) memo.clear();
 }
 
-/** Makes a question about elements that is asked once per element and look. */
-export function oncePerLook<Answer>(ask: (element: Element) => Answer): (element: Element) => Answer {
-  const memo = new Map<Element, Answer>();
+/** Makes a question about nodes that is asked once per node and look. */
+export function oncePerLook<Asked extends Node, Answer>(
+  ask: (node: Asked) => Answer,
+): (node: Asked) => Answer {
+  const memo = new Map<Asked, Answer>();
   memos = [...memos, memo];
-  return (element) => {
-    const known = memo.get(element);
-    if (known !== undefined || memo.has(element)) return known as Answer;
-    const answer = ask(element);
-    memo.set(element, answer);
+  return (node) => {
+    const known = memo.get(node);
+    if (known !== undefined || memo.has(node)) return known as Answer;
+    const answer = ask(node);
+    memo.set(node, answer);
     return answer;
   };
 }

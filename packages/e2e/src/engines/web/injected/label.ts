@@ -1,6 +1,6 @@
 // What HTML itself offers as an element's name: labels, legends, captions, alternatives, titles, placeholders.
 // Source: HTML-AAM 1.0 §4; accname step 2E. It never reads ARIA.
-import { collapse, isHidden } from './dom.ts';
+import { collapse, isHidden, oncePerLook } from './dom.ts';
 import { alternative, contentText, type NameContext } from './name.ts';
 
 const PLACEHOLDER_TYPES: ReadonlySet<string> = new Set([
@@ -41,9 +41,37 @@ export function nativeLabel(element: Element, context: NameContext): string | un
   }
 }
 
+/** What a `label` can be for. Source: HTML, labelable elements; those that a page defined have no list of labels. */
+const LABELABLE: ReadonlySet<string> = new Set(
+  'button input meter output progress select textarea'.split(' '),
+);
+
+const NONE: readonly Element[] = [];
+
+/**
+ * The labels of an element, in the order of the tree, as its `labels` lists them. It is asked the other way round, each label for its control:
+ * the browser walks the whole tree for every such list.
+ */
+function labelsOf(element: Element): readonly Element[] {
+  if (!LABELABLE.has(element.localName)) return NONE;
+  return labelsIn(element.getRootNode() as ParentNode & Node).get(element) ?? NONE;
+}
+
+const labelsIn = oncePerLook((root: ParentNode & Node): ReadonlyMap<Element, Element[]> => {
+  const found = new Map<Element, Element[]>();
+  for (const label of root.querySelectorAll('label')) {
+    const control = label instanceof HTMLLabelElement ? label.control : null;
+    if (control === null) continue;
+    const known = found.get(control);
+    if (known === undefined) found.set(control, [label]);
+    else known.push(label);
+  }
+  return found;
+});
+
 function labelText(element: Element, context: NameContext): string | undefined {
-  const labels = (element as Partial<HTMLInputElement>).labels;
-  if (!labels || labels.length === 0) return undefined;
+  const labels = labelsOf(element);
+  if (labels.length === 0) return undefined;
   const parts: string[] = [];
   for (const label of labels) {
     if (context.visited.has(label)) continue;

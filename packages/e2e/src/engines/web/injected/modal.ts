@@ -35,7 +35,7 @@ export function isAboveModal(element: Element, modal: Element): boolean {
   return false;
 }
 
-const isLayerInFront = oncePerLook((element) => {
+const isLayerInFront = oncePerLook((element: Element) => {
   const position = styleOf(element).position;
   return (position === 'fixed' || position === 'absolute') && answersAtCentre(element);
 });

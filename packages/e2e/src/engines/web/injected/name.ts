@@ -149,8 +149,8 @@ function isInline(element: Element): boolean {
   return display === 'inline' || display === 'contents';
 }
 
-const textBefore = oncePerLook((element) => pseudoText(element, '::before'));
-const textAfter = oncePerLook((element) => pseudoText(element, '::after'));
+const textBefore = oncePerLook((element: Element) => pseudoText(element, '::before'));
+const textAfter = oncePerLook((element: Element) => pseudoText(element, '::after'));
 
 function pseudoText(element: Element, which: '::before' | '::after'): string {
   const style = getComputedStyle(element, which);
