@@ -11,14 +11,14 @@ const HIDDEN = randomUUID().replaceAll('-', '');
 /** The property of `window` under which the injected script has its keeper. */
 export const PAGE_KEY: string = `__e2e_page_${HIDDEN}`;
 
-/** The function of `window` by which the injected script says what arrived. */
+/** The functions of `window` by which the injected script says what arrived: one of the browser's own protocol, one of the driver. */
+export const TOLD_BINDING: string = `__e2e_told_${HIDDEN}`;
 export const SENT_BINDING: string = `__e2e_sent_${HIDDEN}`;
 
 /** The injected script under its hidden names. */
-export const PAGE_SOURCE: string = INJECTED_SOURCE.replaceAll('__e2e_page', PAGE_KEY).replaceAll(
-  '__e2e_sent',
-  SENT_BINDING,
-);
+export const PAGE_SOURCE: string = INJECTED_SOURCE.replaceAll('__e2e_page', PAGE_KEY)
+  .replaceAll('__e2e_told', TOLD_BINDING)
+  .replaceAll('__e2e_sent', SENT_BINDING);
 
 /** Name of the selector engine that finds a node by its id. */
 export const SELECTOR_ENGINE: string = 'e2enode';

@@ -20,7 +20,8 @@ const EVENTS: Readonly<Record<string, InputKind>> = {
 /** What arrived; `missed` for a press that was kept from a control that it was not meant for. */
 export type InputKind = 'move' | 'press' | 'key' | 'text' | 'missed';
 
-/** Name of the function that Node offers for it; a hidden one, as that of the page's side in main.ts. */
+/** Names of the functions that Node offers for it; hidden ones, as that of the page's side in main.ts. */
+const TOLD_BINDING = '__e2e_told';
 const SENT_BINDING = '__e2e_sent';
 
 /** Starts telling. */
@@ -42,11 +43,10 @@ export function tellInput(): void {
   }
 }
 
-/** Tells Node of one input. */
+/** Tells Node of one input: over the browser's own protocol, which answers nothing, and where that does not reach over the driver's. */
 export function tell(kind: InputKind): void {
-  const binding = (globalThis as unknown as Record<string, ((kind: InputKind) => unknown) | undefined>)[
-    SENT_BINDING
-  ];
+  const offered = globalThis as unknown as Record<string, ((kind: InputKind) => unknown) | undefined>;
+  const binding = offered[TOLD_BINDING] ?? offered[SENT_BINDING];
   // What the driver put there writes JSON by the page's own means.
   withOwnBuiltIns(() => binding?.(kind));
 }
