@@ -208,5 +208,6 @@ function frameOf(request: Request): Frame | undefined {
 }
 
 function isPageLoad(request: Request): boolean {
-  return request.isNavigationRequest() && request.frame().parentFrame() === null;
+  // A page that was just opened has no frame yet.
+  return request.isNavigationRequest() && !frameOf(request)?.parentFrame();
 }
