@@ -41,6 +41,8 @@ export interface RunOptions<State> {
   readonly tools?: (app: AppHandle<State>) => readonly ProjectTool[];
   /** Stands before the session's own, as an engine that does otherwise. */
   readonly perform?: (own: Session['perform']) => Session['perform'];
+  /** The same for what is waited for. */
+  readonly steady?: (own: Session['steady']) => Session['steady'];
   /** The attempt's; fires never unless given. */
   readonly signal?: AbortSignal;
 }
@@ -53,6 +55,7 @@ export async function run<State>(
   const running = await engine.launch({ rootDir: '/' });
   const session = await running.startAttempt({ appUrl: 'http://app.test' });
   if (options.perform !== undefined) session.perform = options.perform(session.perform.bind(session));
+  if (options.steady !== undefined) session.steady = options.steady(session.steady.bind(session));
   const redactor = createRedactor();
   for (const [name, value] of Object.entries(options.secrets ?? {})) redactor.add(name, value);
   const setup: AttemptSetup = {

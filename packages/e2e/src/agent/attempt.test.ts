@@ -4,7 +4,7 @@ import { E2EError } from '../base/error.ts';
 import { secret, unique } from '../cache/params.ts';
 import type { Screen, ScreenNode } from '../screen/node.ts';
 import { type FakeApp, fakeApp, find, node, type ScriptedExecutor, scripted } from '../testing/index.ts';
-import { readWrite, run } from './attempt.fixture.ts';
+import { type RunOptions, readWrite, run } from './attempt.fixture.ts';
 import type { Agent, Attempt } from './attempt.ts';
 
 interface World {
@@ -137,6 +137,29 @@ test.concurrent('R8: a replay leaves the entry byte for byte as it was', async (
   const before = [...settings.store.entries];
   await run({ app: shop(), executor, settings, body: add });
   expect([...settings.store.entries]).toEqual(before);
+});
+
+test.concurrent('R17 R45: a replay knows the screen that its recording began on, by a digest, and no other', async ({
+  expect,
+}) => {
+  const settings = readWrite();
+  const executor = adder();
+  const known: (boolean | undefined)[] = [];
+  const steady: RunOptions<World>['steady'] = (own) => async (options) => {
+    const reading = await own(options);
+    known.push(options.isKnown?.(reading));
+    return reading;
+  };
+  await run({ app: shop(), executor, settings, body: add });
+  const [text = ''] = settings.store.entries.values();
+  expect(JSON.parse(text).start.likeness).toMatch(/^[0-9a-f]{64}$/);
+  const same = await run({ app: shop(), executor, settings, body: add, steady });
+  const other = await run({ app: shop({ alert: 'Sale' }), executor, settings, body: add, steady });
+  expect([same, other].map(({ steps }) => steps[0]?.cache?.mode)).toEqual([
+    'self-finalized',
+    'self-finalized',
+  ]);
+  expect(known).toEqual([true, false]);
 });
 
 test.concurrent('R18 R38: a renamed button hands off naming action and control, and the run after replays the new recording', async ({

@@ -77,8 +77,8 @@ export interface Entry {
   readonly truncated?: string;
   /** Replays with the recorded gaps: faster, it did not reach its effect once (spec R49). */
   readonly paced?: true;
-  /** `language`: what the app said that its language was. */
-  readonly start: { readonly route: Route; readonly language?: string };
+  /** `language`: what the app said that its language was. `likeness`: of the screen before the first action, when nothing more was to come. */
+  readonly start: { readonly route: Route; readonly language?: string; readonly likeness?: string };
   readonly actions: readonly RecordedAction[];
   readonly end: EntryEnd;
 }
@@ -185,4 +185,5 @@ const FIXED_FIELDS: ReadonlySet<string> = new Set([
   'checked',
   'pressed',
   'language',
+  'likeness',
 ]);

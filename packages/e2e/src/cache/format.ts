@@ -163,7 +163,7 @@ const entryBody = fields({
   summary: text,
   'truncated?': text,
   'paced?': oneOf([true]),
-  start: fields({ route: text, 'language?': text }),
+  start: fields({ route: text, 'language?': text, 'likeness?': text }),
   actions: list(
     fields({
       action,

@@ -2,6 +2,7 @@
 // passes here, and so does what a replay compares with it: a place that shows a secret is the same place on another day.
 import type { Redactor } from '../base/redact.ts';
 import { alertsOf } from '../screen/anchor.ts';
+import { likenessOf } from '../screen/likeness.ts';
 import type { Reading } from '../screen/node.ts';
 import { type Route, routeOf } from '../screen/route.ts';
 
@@ -11,6 +12,8 @@ export interface Named {
   routeOf(location: string): Route;
   /** As `alertsOf`. */
   alertsOf(reading: Reading): readonly string[];
+  /** As `likenessOf`. */
+  likenessOf(reading: Reading): string | undefined;
 }
 
 /** @param appUrl base URL of the app; `undefined` makes every origin count. */
@@ -19,5 +22,6 @@ export function nameSecrets(redactor: Pick<Redactor, 'comparable'>, appUrl: stri
     // What its shape makes a placeholder is one before anybody looks for a secret in it.
     routeOf: (location) => redactor.comparable(routeOf(location, appUrl)) as Route,
     alertsOf: (reading) => alertsOf(reading, redactor.comparable),
+    likenessOf: (reading) => likenessOf(reading, redactor.comparable),
   };
 }

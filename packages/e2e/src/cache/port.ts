@@ -54,8 +54,8 @@ interface Called {
 /** A step's hold on the app. */
 export interface StepPort {
   readonly tape: Tape;
-  /** The steady screen. */
-  look(): Promise<Reading>;
+  /** The steady screen. `isKnown`: as for `steady` of a session. */
+  look(isKnown?: (reading: Reading) => boolean): Promise<Reading>;
   /** The screen at this moment. */
   read(): Promise<Reading>;
   /** The latest of both, as long as nothing was done and nothing waited for since; `undefined` then. */
@@ -134,9 +134,10 @@ export function openPort(options: PortOptions): StepPort {
     tape,
     read,
     recent: () => recent,
-    async look() {
+    async look(isKnown) {
       signal.throwIfAborted();
-      seen = see(await session.steady(within(STEADY_WAIT_MS)));
+      const known = isKnown === undefined ? {} : { isKnown };
+      seen = see(await session.steady({ ...within(STEADY_WAIT_MS), ...known }));
       tape.settle(seen);
       return seen;
     },

@@ -34,8 +34,14 @@ export async function checkStart(entry: Entry, port: StepPort, named: Named): Pr
   }
   if (entry.actions[0]?.action.kind === 'navigate') return { kind: 'ready' };
   const isThere = (reading: Reading): boolean => named.routeOf(reading.location) === entry.start.route;
-  // What is still arriving must not pass for something that the replay brought about: it starts from a screen at rest.
-  let screen = await port.look();
+  // What is still arriving must not pass for something that the replay brought about: it starts from a screen at rest, or from the one that
+  // the recording started from, down to the last text. Nothing more came to that one.
+  const { likeness } = entry.start;
+  let screen = await port.look(
+    likeness === undefined
+      ? undefined
+      : (reading) => isThere(reading) && named.likenessOf(reading) === likeness,
+  );
   /** Whether it is so, at once or within the time in ms; the screen is at rest again then. */
   const comesToBe = async (holds: (reading: Reading) => boolean, waitMs: number): Promise<boolean> => {
     if (holds(screen)) return true;

@@ -64,6 +64,7 @@ export function makeEntry(input: RecordInput): Entry | 'no-change' | 'no-action'
   const last = tape.actions.length > 1 ? tape.actions.at(-1)?.change : undefined;
   const effect = withoutSecrets(from === to ? withLast(whole, last, { before, passing }) : whole, redactor);
   if (from === to && effect.appeared.length === 0 && effect.gone.length === 0) return 'no-change';
+  const likeness = named.likenessOf(before);
   const routes = [from, to, ...requests.map(({ route }) => route)];
   const truncated = truncation(tape, redactor) ?? partOfSecret(routes) ?? unslottable(tape, input.slots);
   const plain: Entry = {
@@ -78,6 +79,7 @@ export function makeEntry(input: RecordInput): Entry | 'no-change' | 'no-action'
     start: {
       route: redactor.deep(from),
       ...(before.language === undefined ? {} : { language: before.language }),
+      ...(likeness === undefined ? {} : { likeness }),
     },
     actions: redactor.deep(
       tape.actions.slice(0, MAX_ACTIONS).map((action) => withCleanChange(action, redactor)),

@@ -59,6 +59,11 @@ export interface CallOptions {
 export interface SteadyOptions extends CallOptions {
   /** Called when the wait is over and the reading begins, so that a report can tell one from the other. */
   readonly onSteady?: () => void;
+  /**
+   * Whether all that is to come to a screen has come, as far as the caller knows: it was the same before, and stayed so. An engine that can
+   * tell that nothing is under way or about to happen in the app gives such a screen at once; another does as without it.
+   */
+  readonly isKnown?: (reading: Reading) => boolean;
 }
 
 /**

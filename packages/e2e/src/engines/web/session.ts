@@ -8,6 +8,7 @@ import { createControl } from './control.ts';
 import { keepDialogs } from './dialogs.ts';
 import { createLocator } from './locator.ts';
 import { openUrl, resolveUrl } from './open.ts';
+import { watchOutside } from './outside.ts';
 import { followPages } from './pages.ts';
 import { performAction } from './perform.ts';
 import { nodesAt } from './points.ts';
@@ -44,7 +45,8 @@ export async function startSession(parts: SessionParts): Promise<Session> {
     acting.finally(() => {
       actedAt = now();
     });
-  const waits = { pages, dialogs, signals, traffic, reader, sinceActionMs: () => now() - actedAt };
+  const outside = watchOutside(context);
+  const waits = { pages, dialogs, signals, traffic, reader, outside, sinceActionMs: () => now() - actedAt };
   const onDisconnect = (): void =>
     signals.fail(
       new E2EError(
@@ -79,9 +81,9 @@ export async function startSession(parts: SessionParts): Promise<Session> {
     nodesAt: (x, y) => nodesAt(acting, x, y),
     read: () => reader.read(),
     async steady(options) {
-      await waitUntilSteady(waits, options);
+      const known = await waitUntilSteady(waits, options);
       options.onSteady?.();
-      return reader.read();
+      return known ?? (await reader.read());
     },
     changed: (options) => waitForChange(waits, options),
     perform(action, options) {

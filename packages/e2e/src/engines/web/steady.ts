@@ -2,8 +2,10 @@
 // page; time only ends a wait or measures quiet.
 import type { Frame, Page } from 'playwright-core';
 import { now, sleep, withSignal } from '../../base/clock.ts';
-import type { CallOptions } from '../../engine/contract.ts';
+import type { CallOptions, SteadyOptions } from '../../engine/contract.ts';
+import type { Reading } from '../../screen/node.ts';
 import type { Dialogs } from './dialogs.ts';
+import type { Outside } from './outside.ts';
 import { callPage, isDocumentGone } from './page-api.ts';
 import type { Pages } from './pages.ts';
 import { isOwnFrame, type Reader } from './reading.ts';
@@ -20,14 +22,19 @@ export interface WaitParts {
   readonly signals: Signals;
   readonly traffic: Traffic;
   readonly reader: Reader;
+  readonly outside: Outside;
   /** Milliseconds since the last action of the session ended; endless before the first. */
   sinceActionMs(): number;
 }
 
-/** Resolves when the screen is steady, a dialog is open, or the time is up. */
-export async function waitUntilSteady(parts: WaitParts, options: CallOptions): Promise<void> {
+/** Resolves when the screen is steady, a dialog is open, or the time is up. A known screen (`isKnown`) is given as it was read. */
+export async function waitUntilSteady(
+  parts: WaitParts,
+  options: SteadyOptions,
+): Promise<Reading | undefined> {
   const { signals, dialogs, pages, traffic } = parts;
   const deadline = now() + options.timeoutMs;
+  let looks = options.isKnown === undefined ? KNOWN_LOOKS : 0;
   while (now() < deadline && !dialogs.open()) {
     options.signal.throwIfAborted();
     const page = pages.current();
@@ -37,6 +44,14 @@ export async function waitUntilSteady(parts: WaitParts, options: CallOptions): P
       continue;
     }
     const stillHere = (): boolean => signals.count() === count;
+    if (looks < KNOWN_LOOKS) {
+      looks += 1;
+      const known = await readKnown(parts, page, options);
+      if (known === 'changed') continue;
+      if (known === undefined) looks = KNOWN_LOOKS;
+      else if (stillHere() && !traffic.isBusy()) return known;
+      continue;
+    }
     const quiet = await withSignal(
       until(
         within(quietPage(page, deadline - now(), parts.sinceActionMs()), deadline - now() + SLACK_MS, false),
@@ -45,7 +60,42 @@ export async function waitUntilSteady(parts: WaitParts, options: CallOptions): P
       ),
       options.signal,
     );
-    if (quiet && stillHere() && !traffic.isBusy()) return;
+    if (quiet && stillHere() && !traffic.isBusy()) return undefined;
+  }
+  return undefined;
+}
+
+/** How often a screen is looked at in the hope that it is known, while it changes. Source: chosen; the load event of a document is a change. */
+const KNOWN_LOOKS = 3;
+
+/** How long a document may take to say that nothing is about to happen in it, in ms: one that is quiet for so long is at rest anyway. */
+const CALM_MS = 80;
+
+/** The screen, where it is known and nothing is about to happen in it; `changed`: not yet. */
+async function readKnown(
+  { outside, reader, signals }: WaitParts,
+  page: Page,
+  { isKnown, signal }: SteadyOptions,
+): Promise<Reading | 'changed' | undefined> {
+  // What a frame, or somebody outside, is about to tell it no page knows.
+  if (page.frames().length > 1 || outside.reaches(page)) return undefined;
+  const reading = await reader.read();
+  const version = reader.versionIn(reading, page.mainFrame());
+  if (version === undefined || isKnown?.(reading) !== true) return undefined;
+  try {
+    const calm = await withSignal(
+      until(
+        within(callPage(page.mainFrame(), 'waitForCalm', version, CALM_MS), CALM_MS + SLACK_MS, 'restless'),
+        signals,
+        () => reader.signalCount() !== signals.count(),
+      ),
+      signal,
+    );
+    if (calm === 'restless') return undefined;
+    return calm === 'calm' ? reading : 'changed';
+  } catch (error) {
+    if (!isDocumentGone(error)) throw error;
+    return 'changed';
   }
 }
 

@@ -56,6 +56,53 @@ describe('a steady screen', () => {
   });
 
   test.each([
+    ['a timer', `setTimeout(late, 30)`],
+    ['a frame', `requestAnimationFrame(late)`],
+    ['a message to itself', `onmessage = late; postMessage(1)`],
+    ['an idle moment', `requestIdleCallback(late)`],
+    ['the load event', `addEventListener('load', late)`],
+    ['an answer', `fetch('/slow').then(late)`],
+    ['an animation', `p.animate([{ opacity: 0 }, { opacity: 1 }], 40).finished.then(late)`],
+  ])('that is known is waited for while the page waits for %s', async (_what, script) => {
+    rig.routes['/slow'] = (_, response) => void setTimeout(() => response.end('x'), THINK_MS);
+    const on = await rig.on(
+      `<p>Old</p><script>const p = document.querySelector('p'); const late = () => { p.textContent = 'New' }; ${script}</script>`,
+    );
+    const { nodes } = await on.session.steady({ ...call(), isKnown: () => true });
+    expect(nodes.map(({ text }) => text)).toEqual(['New']);
+  });
+
+  test('is taken for known only where it is, and nothing outside can change it', async () => {
+    const ask = async (html: string, isKnown: boolean): Promise<number> => {
+      const on = await rig.on(html);
+      await on.steady();
+      let asked = 0;
+      const { nodes } = await on.session.steady({
+        ...call(),
+        isKnown: ({ nodes: read }) => {
+          asked += 1;
+          expect(read[0]?.text).toBe('Text');
+          return isKnown;
+        },
+      });
+      expect(nodes[0]?.text).toBe('Text');
+      return asked;
+    };
+    expect(await ask('<p>Text</p>', true)).toBeGreaterThan(0);
+    expect(await ask('<p>Text</p>', false)).toBe(1);
+    expect(await ask('<p>Text</p><iframe srcdoc="<p>Inner</p>"></iframe>', true)).toBe(0);
+    expect(
+      await ask(`<p>Text</p><script>new Worker(URL.createObjectURL(new Blob([''])))</script>`, true),
+    ).toBe(0);
+    expect(
+      await ask(`<p>Text</p><script>new WebSocket(location.href.replace('http', 'ws'))</script>`, true),
+    ).toBe(0);
+    rig.routes['/events'] = (_, response) =>
+      void response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: x\n\n');
+    expect(await ask(`<p>Text</p><script>new EventSource('/events')</script>`, true)).toBe(0);
+  });
+
+  test.each([
     ['declared in the page', '<x-a><template shadowrootmode=open>IN</template></x-a>'],
     [
       'attached by a script',

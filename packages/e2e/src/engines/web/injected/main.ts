@@ -23,7 +23,7 @@ import { tellInput } from './sent.ts';
 import { type Cover, coversOf, type ShownTexts, shownTexts } from './shown.ts';
 import { activeElement } from './state.ts';
 import { fieldValue } from './value.ts';
-import { parsed, waitForChange, waitForQuiet } from './wait.ts';
+import { type Calm, parsed, waitForCalm, waitForChange, waitForQuiet } from './wait.ts';
 import { type PageNode, type WalkOptions, walkDocument } from './walk.ts';
 import { currentVersion, setPictured, startWatching } from './watch.ts';
 
@@ -97,6 +97,7 @@ export interface PageApi {
   /** What to paint over for some of them, by their place in that list; `false` where nothing would do. */
   coversOf(look: number, indices: readonly number[]): readonly (Cover | false)[];
   waitForQuiet(timeoutMs: number, sinceActionMs: number): Promise<boolean>;
+  waitForCalm(since: number, timeoutMs: number): Promise<Calm>;
   waitForChange(since: number, timeoutMs: number): Promise<boolean>;
   version(): number;
 }
@@ -196,6 +197,7 @@ const api: PageApi = {
   shownTexts,
   coversOf,
   waitForQuiet,
+  waitForCalm,
   waitForChange,
   version: currentVersion,
 };

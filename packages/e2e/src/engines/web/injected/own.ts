@@ -52,6 +52,9 @@ export const getComputedStyle: typeof globalThis.getComputedStyle =
   globalThis.getComputedStyle.bind(globalThis);
 export const requestAnimationFrame: typeof globalThis.requestAnimationFrame =
   globalThis.requestAnimationFrame.bind(globalThis);
+/** WebKit has none. */
+export const requestIdleCallback: typeof globalThis.requestIdleCallback | undefined =
+  globalThis.requestIdleCallback?.bind(globalThis);
 export const setTimeout: typeof globalThis.setTimeout = globalThis.setTimeout.bind(globalThis);
 
 const clock = globalThis.performance;

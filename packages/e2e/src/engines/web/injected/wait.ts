@@ -1,5 +1,5 @@
-// Waits inside the page: for quiet (no change for a short while) and for a change since a known version. Timers only measure quiet
-// and end a wait; what is waited for are events.
+// Waits inside the page: for quiet (no change for a short while), for the browser to say that nothing is about to happen, and for a change
+// since a known version. Timers only measure quiet and end a wait; what is waited for are events.
 import { isInert } from './inert.ts';
 import { motionMs } from './motion.ts';
 import { currentVersion, onChange, quietMs, sinceInputMs } from './watch.ts';
@@ -77,6 +77,38 @@ export function waitForQuiet(timeoutMs: number, sinceActionMs: number): Promise<
     });
     const deadline = setTimeout(() => end(false), timeoutMs);
     arm(Math.min(quietMs(), sinceInput));
+  });
+}
+
+/** `restless`: something is under way, or may be; `changed`: the document is not the one that was looked at. */
+export type Calm = 'calm' | 'changed' | 'restless';
+
+/**
+ * Resolves with whether a loaded document is as it was at the version, and nothing in it is due before it would have been quiet: the browser is
+ * idle, and says how long it will be. No input may have come of late: what that brings may have gone to another process.
+ * Source: https://html.spec.whatwg.org/multipage/webappapis.html#idle-deadlines, which looks at timers and frames that are waited for.
+ */
+export function waitForCalm(since: number, timeoutMs: number): Promise<Calm> {
+  if (requestIdleCallback === undefined || sinceInputMs() < LONG_QUIET_MS || motionMs() > 0 || isLeaving())
+    return Promise.resolve('restless');
+  return new Promise((resolve) => {
+    let isOver = false;
+    const end = (calm: Calm): void => {
+      isOver = true;
+      clearTimeout(timer);
+      resolve(calm);
+    };
+    const timer = setTimeout(() => end('restless'), timeoutMs);
+    const ask = (): void => {
+      requestIdleCallback?.((idle) => {
+        if (isOver) return;
+        if (currentVersion() > since) end('changed');
+        else if (idle.timeRemaining() < QUIET_MS - quietMs()) ask();
+        else end(motionMs() > 0 || isLeaving() ? 'restless' : 'calm');
+      });
+    };
+    if (document.readyState === 'complete') ask();
+    else addEventListener('load', () => setTimeout(() => end('changed'), 0), { once: true });
   });
 }
 
