@@ -1,4 +1,5 @@
-// Elements by query, for hand-written tests: Playwright's own locators, with errors that name the query and what it found.
+// Elements by query, for hand-written tests: Playwright's own locators, with errors that name the query and what it found. What a query finds
+// the page itself says where it can: Playwright's own way puts a script into each new document first, which takes longer than most checks.
 import type { Locator, Page } from 'playwright-core';
 import { E2EError, messageOf } from '../../base/error.ts';
 import { unreachable } from '../../base/result.ts';
@@ -13,6 +14,8 @@ import type {
 } from '../../engine/contract.ts';
 import type { Dialogs } from './dialogs.ts';
 import { stateOfAll } from './element-state.ts';
+import type { Find } from './injected/find.ts';
+import { callPage, isDocumentGone } from './page-api.ts';
 import type { Pages } from './pages.ts';
 import { type Signals, until } from './signals.ts';
 import { resolveFiles } from './upload.ts';
@@ -23,6 +26,7 @@ export interface LocatorParts {
   readonly dialogs: Dialogs;
   readonly signals: Signals;
   readonly rootDir: string;
+  readonly testIdAttribute: string;
 }
 
 /** Makes the locator of a query; the page is looked up at each call. */
@@ -54,20 +58,51 @@ async function takeSnapshot(
       );
     }
     try {
-      const states = await until(
-        resolve().evaluateAll(stateOfAll),
-        signals,
-        () => dialogs.open() !== undefined,
-      );
+      const states = await until(findAll(parts, resolve, query), signals, () => dialogs.open() !== undefined);
       if (states) return states;
     } catch (error) {
-      if (!/Execution context was destroyed|navigation/.test(messageOf(error))) throw error;
+      if (!isDocumentGone(error) && !/navigation/.test(messageOf(error))) throw error;
       await parts.pages.current().waitForLoadState('domcontentloaded');
     }
   }
 }
 
-function resolveQuery(page: Page, query: LocatorQuery): Locator {
+async function findAll(
+  { pages, testIdAttribute }: LocatorParts,
+  resolve: () => Locator,
+  query: LocatorQuery,
+): Promise<readonly ElementState[]> {
+  const wanted = findOf(query);
+  const found =
+    wanted === undefined
+      ? undefined
+      : await callPage(pages.current().mainFrame(), 'find', wanted, testIdAttribute);
+  return found ?? (await resolve().evaluateAll(stateOfAll));
+}
+
+/** A query as the page can answer it; `undefined` for what only Playwright can. */
+export function findOf([first, second, ...more]: LocatorQuery): Find | undefined {
+  if (first === undefined || more.length > 0) return undefined;
+  if (second !== undefined && (second.by !== 'nth' || second.index < -1)) return undefined;
+  const nth = second === undefined ? {} : { nth: second.index };
+  switch (first.by) {
+    case 'role': {
+      const { role, name, exact = false } = first;
+      if (name instanceof RegExp || name?.trim() === '') return undefined;
+      return { by: 'role', text: role, exact, ...(name === undefined ? {} : { name }), ...nth };
+    }
+    case 'text':
+    case 'testId': {
+      const { by, text, exact = false } = first;
+      return text instanceof RegExp || text.trim() === '' ? undefined : { by, text, exact, ...nth };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The same as a locator of Playwright. */
+export function resolveQuery(page: Page, query: LocatorQuery): Locator {
   let scope: Page | Locator = page;
   for (const step of query) scope = narrow(scope, step);
   return 'locator' in scope && 'first' in scope ? scope : page.locator(':root');

@@ -31,7 +31,7 @@ export interface SessionParts {
 
 /** Starts a session in a fresh context. */
 export async function startSession(parts: SessionParts): Promise<Session> {
-  const { context, browser, appUrl } = parts;
+  const { context, browser, appUrl, rootDir, testIdAttribute } = parts;
   const signals = createSignals();
   const dialogs = keepDialogs(context, signals);
   const pages = followPages(context, signals);
@@ -39,7 +39,7 @@ export async function startSession(parts: SessionParts): Promise<Session> {
     pages.count() > 0 && /^https?:/.test(pages.current().url()) ? pages.current().url() : (appUrl ?? '');
   const traffic = watchTraffic(context, signals, () => appUrl ?? siteUrl());
   const origins = rememberOrigins(context, appUrl);
-  const reader = new Reader({ pages, dialogs, signals, testIdAttribute: parts.testIdAttribute });
+  const reader = new Reader({ pages, dialogs, signals, testIdAttribute });
   let actedAt = Number.NEGATIVE_INFINITY;
   const noteEnd = <Value>(acting: Promise<Value>): Promise<Value> =>
     acting.finally(() => {
@@ -59,7 +59,7 @@ export async function startSession(parts: SessionParts): Promise<Session> {
   const page = await context.newPage();
   await page.evaluate(() => undefined);
 
-  const acting = { ...waits, sent, context, appUrl, rootDir: parts.rootDir };
+  const acting = { ...waits, sent, context, appUrl, rootDir };
 
   /** Fields that a secret was typed into. */
   const filled = new Set<NodeId>();
@@ -95,7 +95,7 @@ export async function startSession(parts: SessionParts): Promise<Session> {
     dialog: () => dialogs.open(),
     requests: () => traffic.seen(),
     locator(query) {
-      const locator = createLocator({ pages, dialogs, signals, rootDir: parts.rootDir }, query);
+      const locator = createLocator({ pages, dialogs, signals, rootDir, testIdAttribute }, query);
       return { ...locator, act: (action, options) => noteEnd(locator.act(action, options)) };
     },
     browser: createControl({ context, pages, dialogs, signals, appUrl }),

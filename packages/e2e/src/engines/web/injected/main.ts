@@ -1,9 +1,11 @@
 // Everything the engine asks of a page, under one hidden name on its window. Bundled to one script by build.mjs, where it gets the built-ins of
 // own.ts; runs in every frame, before the page's own scripts.
+import type { ElementState } from '../../../engine/contract.ts';
 import { withOwnBuiltIns } from './aside.ts';
 import { collapse, startLook } from './dom.ts';
 import { type Entered, enterSecret } from './enter.ts';
 import { readyForText, usableField } from './field.ts';
+import { type Find, find } from './find.ts';
 import { expectAny, expectPress, guardInput } from './guard.ts';
 import { type Hit, hitAt } from './hit.ts';
 import { claimPrefix, elementOf, idOf } from './ids.ts';
@@ -64,6 +66,8 @@ export interface PageApi {
   answer(method: string, args: readonly unknown[]): Promise<string>;
   /** A look; `answer` gives it once the document is parsed: what is half there says nothing of what is not. */
   read(candidate: string, options: WalkOptions): PageReading;
+  /** The elements that a test's query finds, as they are; `undefined` where that is not told here. */
+  find(wanted: Find, testIdAttribute: string): readonly ElementState[] | undefined;
   /** The id of an element, for frames and chosen files. */
   idOf(element: Element): string;
   element(id: string): Element | undefined;
@@ -111,6 +115,7 @@ export type Keeper = (of: Document, first?: PageApi) => PageApi | undefined;
 /** Those that only look, and run nothing of the page. */
 const LOOKS: ReadonlySet<string> = new Set<keyof PageApi>([
   'read',
+  'find',
   'probe',
   'fieldText',
   'hasFocus',
@@ -151,6 +156,7 @@ const api: PageApi = {
       nodes,
     };
   },
+  find,
   idOf,
   element: elementOf,
   isHere: (id) => elementOf(id) !== undefined,

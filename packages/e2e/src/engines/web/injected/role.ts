@@ -14,6 +14,11 @@ const VALID_ROLES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Whether an author may write this as the role of an element. */
+export function isRole(name: string): boolean {
+  return VALID_ROLES.has(name);
+}
+
 const GLOBAL_ARIA = [
   'aria-atomic',
   'aria-busy',
