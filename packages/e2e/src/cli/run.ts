@@ -7,6 +7,7 @@ import { parseFileArgument } from '../runner/files.ts';
 import { type RunSurroundings, runTests } from '../runner/run.ts';
 import { grepPattern } from '../runner/select.ts';
 import { type RunFlags, runSettings } from '../runner/settings.ts';
+import { endSpare, prepareSpare, startSpare } from '../runner/spare.ts';
 import { redactWith } from './failed.ts';
 
 /** Whether output is coloured. Source: no-color.org, force-color.org; then whether it is a terminal. */
@@ -25,9 +26,15 @@ export async function runCommand(files: readonly string[], flags: RunFlags): Pro
   const { cwd } = around;
   if (flags.grep !== undefined) grepPattern(flags.grep);
   const args = files.map((file) => parseFileArgument(file, cwd));
-  const loaded = await loadConfig(findConfig(cwd, flags.config));
-  const settings = runSettings(loaded, flags, process.env, cwd);
-  return runTests(settings, args, flags.grep, around);
+  const configFile = findConfig(cwd, flags.config);
+  startSpare();
+  try {
+    const settings = runSettings(await loadConfig(configFile), flags, process.env, cwd);
+    prepareSpare(settings);
+    return await runTests(settings, args, flags.grep, around);
+  } finally {
+    await endSpare();
+  }
 }
 
 /** What surrounds a run of this process. From now on the first interrupt ends it in order. */

@@ -23,6 +23,22 @@ export interface Engine {
   readonly actions: ReadonlySet<ActionKind>;
   /** @throws E2EError ENGINE_FAILED when the browser or device cannot be had; the message lists what was tried and how to mend it. */
   launch(options: LaunchOptions): Promise<RunningEngine>;
+  /** What a worker may begin before it has loaded the config; without it, everything waits for the first test that needs the engine. */
+  readonly ahead?: Ahead;
+}
+
+/** A part of a launch that can begin in a worker ahead of it: plain data, since it crosses a process border. */
+export interface Ahead {
+  /** URL of an {@link AheadModule}. */
+  readonly module: string;
+  /** Anything that JSON can hold. */
+  readonly data: unknown;
+}
+
+/** A module that an {@link Ahead} names. What it begins is for a `launch` that asks for the same; any other launch does without, and ends it. */
+export interface AheadModule {
+  /** Begins. @returns once the process may be left in order, also when it could not begin: the launch says why. */
+  prepare(data: unknown, launch: Pick<LaunchOptions, 'headed'>): Promise<void>;
 }
 
 /** What a launch needs to know. */

@@ -18,5 +18,9 @@ export function web(options: WebOptions = {}): Engine {
     capabilities: { pixels: true, requests: true, dialogs: true, pages: true },
     actions: new Set(ACTION_KINDS),
     launch: (launch) => launchWeb(options, launch),
+    // A browser that runs already, perhaps far away, is joined when there is a test for it.
+    ...(options.connect === undefined
+      ? { ahead: { module: new URL('./launch.js', import.meta.url).href, data: options } }
+      : {}),
   };
 }

@@ -33,7 +33,7 @@ export async function launchWeb(options: WebOptions, launch: LaunchOptions): Pro
   const testIdAttribute = options.testIdAttribute ?? DEFAULT_TEST_ID;
   await registerSelectors(playwright.selectors, testIdAttribute);
   const startBrowser = (): Promise<Browser> => start(type, found, options, headed);
-  let browser = await startBrowser();
+  let browser = (await takeAhead(options, headed)) ?? (await startBrowser());
   const version = `${nameOf(family)} ${browser.version()}`;
   return {
     version,
@@ -46,6 +46,31 @@ export async function launchWeb(options: WebOptions, launch: LaunchOptions): Pro
       await browser.close().catch(() => {});
     },
   };
+}
+
+/** A browser that was started ahead of its launch. */
+let ahead: { readonly for: string; readonly starting: Promise<Browser | undefined> } | undefined;
+
+const sameLaunch = (options: WebOptions, headed: boolean): string => JSON.stringify([options, headed]);
+
+/** Starts the browser that a launch with these options will ask for. One that does not start is none: the launch says why. */
+export async function prepare(options: WebOptions, launch: Pick<LaunchOptions, 'headed'>): Promise<void> {
+  const headed = launch.headed ?? options.headed ?? false;
+  const type = loadPlaywright()[options.browser ?? 'chromium'];
+  const found = findBrowser(options, { ownPath: ownPath(type), headed });
+  const starting = start(type, found, options, headed).catch(() => undefined);
+  ahead = { for: sameLaunch(options, headed), starting };
+  await starting;
+}
+
+/** The browser started ahead, when it is the one that is asked for and still there; any other is closed. */
+async function takeAhead(options: WebOptions, headed: boolean): Promise<Browser | undefined> {
+  const taken = ahead;
+  ahead = undefined;
+  const browser = await taken?.starting;
+  if (taken?.for === sameLaunch(options, headed) && browser?.isConnected()) return browser;
+  await browser?.close().catch(() => {});
+  return undefined;
 }
 
 /**
