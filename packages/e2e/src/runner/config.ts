@@ -2,9 +2,11 @@
 // file and what was expected.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import type { Jiti } from 'jiti';
 import type { Config } from '../api/config.ts';
 import { E2EError, messageOf } from '../base/error.ts';
 import { userFrame } from './frames.ts';
+import { importPlain } from './plain-config.ts';
 import { writtenSecrets } from './secrets.ts';
 
 /** File names of a config, in no order: two in one directory are an error. */
@@ -87,16 +89,21 @@ export async function checkedConfig(file: string, exported: unknown): Promise<Lo
  * @throws E2EError INVALID_CONFIG for a file that does not load or exports no config.
  */
 export async function importConfig(file: string): Promise<unknown> {
-  const { createJiti } = await import('jiti');
-  // The package itself is loaded natively, so that a config shares its classes with this process.
-  const jiti = createJiti(import.meta.url, { fsCache: false, moduleCache: false, interopDefault: true });
+  const plain = await importPlain(file, async (specifier) => (await jitiFrom(file)).import(specifier));
+  if (plain !== undefined) return defaultExport(plain, file);
   let exported: unknown;
   try {
-    exported = await jiti.import(file);
+    exported = await (await jitiFrom(import.meta.url)).import(file);
   } catch (thrown) {
     throw await loadFailure(thrown, file);
   }
   return defaultExport(exported, file);
+}
+
+/** The package itself is loaded natively, so that a config shares its classes with this process. */
+async function jitiFrom(place: string): Promise<Jiti> {
+  const { createJiti } = await import('jiti');
+  return createJiti(place, { fsCache: false, moduleCache: false, interopDefault: true });
 }
 
 /**
