@@ -53,6 +53,7 @@ export function createSources(given: readonly string[]): Sources {
   const all = given.join('\n').toLowerCase();
   const whole = new Set<string>();
   const words = new Set<string>();
+  const noted = new Set<string>();
   const typed = new Set<string>();
   const results: string[] = [];
   const told = new Set<string>();
@@ -77,17 +78,23 @@ export function createSources(given: readonly string[]): Sources {
     return rule;
   };
 
+  const note = (text: string): void => {
+    // Most of a screen was there the last time, too.
+    if (noted.has(text)) return;
+    noted.add(text);
+    const plain = text.trim().toLowerCase();
+    if (typed.has(plain)) return;
+    whole.add(plain);
+    for (const word of plain.match(MINTED) ?? []) words.add(word);
+  };
+
   return {
     see({ nodes }) {
       for (const node of nodes) {
         if (CHOICES.has(node.role)) continue;
-        for (const text of [node.name, node.text, node.role === 'textbox' ? node.value : undefined]) {
-          if (!text) continue;
-          const plain = text.trim().toLowerCase();
-          if (typed.has(plain)) continue;
-          whole.add(plain);
-          for (const word of plain.match(MINTED) ?? []) words.add(word);
-        }
+        if (node.name) note(node.name);
+        if (node.text) note(node.text);
+        if (node.role === 'textbox' && node.value) note(node.value);
       }
     },
     sight() {

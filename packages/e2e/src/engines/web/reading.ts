@@ -5,7 +5,7 @@ import { E2EError } from '../../base/error.ts';
 import type { NodeId, OpenDialog, Reading, ReadNode } from '../../engine/index.ts';
 import type { Dialogs } from './dialogs.ts';
 import type { Keeper, PageReading } from './injected/main.ts';
-import type { PageNode } from './injected/walk.ts';
+import { unpack } from './packed.ts';
 import { callPage, isDocumentGone, PAGE_KEY } from './page-api.ts';
 import type { Pages } from './pages.ts';
 import { type Signals, until } from './signals.ts';
@@ -28,6 +28,7 @@ export class Reader {
   readonly #frames = new Map<string, Frame>();
   readonly #known = new Map<string, ReadNode>();
   readonly #hosts = new WeakMap<Frame, string>();
+  readonly #taken = new WeakMap<Frame, Taken>();
   #candidates = 0;
   #last: Reading | undefined;
   #versions: ReadonlyMap<Frame, number> = new Map();
@@ -93,7 +94,9 @@ export class Reader {
     const main = page.mainFrame();
     const top = await this.#readFrame(main);
     const children = page.frames().filter((frame) => frame !== main && isOwnFrame(frame, page));
-    const looks = (await Promise.all(children.map((frame) => this.#readChild(frame)))).filter(
+    const read = await Promise.all(children.map((frame) => this.#readChild(frame)));
+    // Each document that shows one has its prefix by now, so the id that comes back is the one in its nodes.
+    const looks = (await Promise.all(read.map((child) => child && this.#withHost(child)))).filter(
       (child) => child !== undefined,
     );
     const nodes = splice(top.nodes, looks);
@@ -116,25 +119,27 @@ export class Reader {
     return reading;
   }
 
-  async #readFrame(frame: Frame): Promise<PageReading> {
+  async #readFrame(frame: Frame): Promise<FrameReading> {
     const candidate = `f${this.#candidates++}`;
-    const reading = await callPage(frame, 'read', candidate, {
+    const before = this.#taken.get(frame);
+    const { nodes: packed, ...reading } = await callPage(frame, 'read', candidate, {
       testIdAttribute: this.#parts.testIdAttribute,
+      ...(before === undefined ? {} : { since: { prefix: before.prefix, look: before.look } }),
     });
-    this.#frames.set(reading.prefix, frame);
-    return reading;
+    const { prefix } = reading;
+    const nodes = unpack(packed, prefix, before?.nodes ?? []);
+    this.#taken.set(frame, { prefix, look: packed.look, nodes });
+    this.#frames.set(prefix, frame);
+    return { ...reading, nodes };
   }
 
-  async #readChild(frame: Frame): Promise<FrameLook | undefined> {
-    try {
-      // The parent's document has its prefix by now, so the id that comes back is the one in its nodes.
-      const host = await this.hostOf(frame);
-      const reading = await this.#readFrame(frame);
-      return host === undefined ? undefined : { frame, host, reading };
-    } catch (error) {
-      if (isDocumentGone(error)) return undefined;
-      throw error;
-    }
+  async #readChild(frame: Frame): Promise<Omit<FrameLook, 'host'> | undefined> {
+    return await unlessGone(async () => ({ frame, reading: await this.#readFrame(frame) }));
+  }
+
+  async #withHost(child: Omit<FrameLook, 'host'>): Promise<FrameLook | undefined> {
+    const host = await unlessGone(() => this.hostOf(child.frame));
+    return host === undefined ? undefined : { ...child, host };
   }
 
   /** The id of the element that shows a frame. */
@@ -162,10 +167,29 @@ export class Reader {
   }
 }
 
+/** The last look at the document of a frame: what is as it was then does not cross again. */
+interface Taken {
+  readonly prefix: string;
+  readonly look: number;
+  readonly nodes: readonly ReadNode[];
+}
+
+type FrameReading = Omit<PageReading, 'nodes'> & { readonly nodes: readonly ReadNode[] };
+
 interface FrameLook {
   readonly frame: Frame;
   readonly host: string;
-  readonly reading: PageReading;
+  readonly reading: FrameReading;
+}
+
+/** `undefined` where the document went away under it. */
+async function unlessGone<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (isDocumentGone(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Whether a frame and all that enclose it are of the page's own site. */
@@ -176,10 +200,11 @@ export function isOwnFrame(frame: Frame, page: Page): boolean {
   return true;
 }
 
-function splice(nodes: readonly PageNode[], looks: readonly FrameLook[]): ReadNode[] {
+function splice(nodes: readonly ReadNode[], looks: readonly FrameLook[]): readonly ReadNode[] {
+  if (!nodes.some((node) => node.role === 'iframe')) return nodes;
   const result: ReadNode[] = [];
   const add = (
-    from: readonly PageNode[],
+    from: readonly ReadNode[],
     parent: number,
     depth: number,
     behindModal: boolean,
@@ -193,7 +218,6 @@ function splice(nodes: readonly PageNode[], looks: readonly FrameLook[]): ReadNo
       const own: ReadNode = {
         ...rest,
         ...(focused && hasFocus && node.role !== 'iframe' ? { focused } : {}),
-        id: node.id as NodeId,
         parent: node.parent < 0 ? parent : (placed[node.parent] ?? parent),
         depth: node.depth + depth,
         ...(behindModal ? { behindModal: true } : {}),

@@ -31,10 +31,12 @@ export function composedContains(outer: Element, inner: Node): boolean {
   return false;
 }
 
+const NO_ELEMENTS: readonly Element[] = [];
+
 /** Elements that an id-list attribute or its IDL twin names, in order, looked up in the element's own root. */
-export function referenced(element: Element, attribute: 'aria-labelledby' | 'aria-owns'): Element[] {
+export function referenced(element: Element, attribute: 'aria-labelledby' | 'aria-owns'): readonly Element[] {
   const ids = element.getAttribute(attribute);
-  if (ids === null) return [];
+  if (ids === null) return NO_ELEMENTS;
   if (ids.trim() === '') {
     // Set by script as element references, which leaves the attribute empty.
     const key = attribute === 'aria-labelledby' ? 'ariaLabelledByElements' : 'ariaOwnsElements';
@@ -59,41 +61,55 @@ export function hasAriaName(element: Element): boolean {
   );
 }
 
-let styles = new Map<Element, CSSStyleDeclaration>();
-let hiddenSubtrees = new Map<Element, boolean>();
-let memos: Map<Node, unknown>[] = [];
+/** What was learnt of each node in this look: by question, in the order in which the questions were made. */
+let learnt = new Map<Node, unknown[]>();
+let questions = 0;
 
-/** Forgets what was learnt of styles: call when a look at the page begins. */
+// Most questions come one after the other about one node.
+let asked: Node | undefined;
+let answers: unknown[] = [];
+
+/** Stands for the answer `undefined`. */
+const NOTHING: unique symbol = Symbol();
+
+/** Forgets what was learnt: call when a look at the page begins. */
 export function startLook(): void {
-  styles = new Map();
-  hiddenSubtrees = new Map();
-  for (const memo of memos) memo.clear();
+  learnt = new Map();
+  asked = undefined;
 }
 
 /** Makes a question about nodes that is asked once per node and look. */
 export function oncePerLook<Asked extends Node, Answer>(
   ask: (node: Asked) => Answer,
 ): (node: Asked) => Answer {
-  const memo = new Map<Asked, Answer>();
-  memos = [...memos, memo];
+  const at = questions;
+  questions += 1;
   return (node) => {
-    const known = memo.get(node);
-    if (known !== undefined || memo.has(node)) return known as Answer;
+    const ofNode = answersOf(node);
+    const known = ofNode[at];
+    if (known !== undefined) return (known === NOTHING ? undefined : known) as Answer;
     const answer = ask(node);
-    memo.set(node, answer);
+    ofNode[at] = answer === undefined ? NOTHING : answer;
     return answer;
   };
 }
 
-/** Computed style, asked for once per look. */
-export function styleOf(element: Element): CSSStyleDeclaration {
-  let style = styles.get(element);
-  if (!style) {
-    style = getComputedStyle(element);
-    styles.set(element, style);
+function answersOf(node: Node): unknown[] {
+  if (node === asked) return answers;
+  let known = learnt.get(node);
+  if (known === undefined) {
+    known = new Array(questions);
+    learnt.set(node, known);
   }
-  return style;
+  asked = node;
+  answers = known;
+  return known;
 }
+
+/** Computed style, asked for once per look. */
+export const styleOf: (element: Element) => CSSStyleDeclaration = oncePerLook((element: Element) =>
+  getComputedStyle(element),
+);
 
 /** Whether the element has a box or stands in for its children, its own `visibility` aside. */
 export function isRendered(element: Element): boolean {
@@ -117,8 +133,55 @@ export const UNSEEN_TAGS: ReadonlySet<string> = new Set([
   'next-route-announcer',
 ]);
 
+/** Asked in one go for what else takes several properties of the style: in a box, and `visibility` is `visible`. */
+const IN_BOX_AND_VISIBLE = { visibilityProperty: true } as const;
+
+/** As it was before the page's scripts; `undefined` in browsers without. */
+const checkVisibility = Element.prototype.checkVisibility as Element['checkVisibility'] | undefined;
+
+const ownHasAttributes = Element.prototype.hasAttributes;
+
+/** Whether it has any attribute: most elements have none, which spares asking for each. A form may have a field of that name. */
+export function hasAttributes(element: Element): boolean {
+  return ownHasAttributes.call(element);
+}
+
+let takesShortCuts = true;
+
+/** Runs without the short cuts, which must change nothing but time: for tests. */
+export function withoutShortCuts<Value>(look: () => Value): Value {
+  takesShortCuts = false;
+  try {
+    return look();
+  } finally {
+    takesShortCuts = true;
+  }
+}
+
+/** Whether short cuts may be taken. */
+export const mayShortCut = (): boolean => takesShortCuts;
+
+/**
+ * Whether the element is shown for sure, as far as it goes by itself: what has a box is rendered, in a slot where it needs one, and in no
+ * `content-visibility: hidden`. False says nothing: `display: contents` and options have no box.
+ */
+const isSurelyShown = oncePerLook((element: Element): boolean => {
+  if (!takesShortCuts || checkVisibility === undefined) return false;
+  const tag = element.localName;
+  if (UNSEEN_TAGS.has(tag) || tag === 'option' || tag === 'optgroup') return false;
+  if (
+    hasAttributes(element) &&
+    (element.getAttribute('aria-hidden') === 'true' || element.hasAttribute('inert'))
+  )
+    return false;
+  // The parts of a closed one are hidden by more than a style.
+  if (element.parentElement?.localName === 'details') return false;
+  return checkVisibility.call(element, IN_BOX_AND_VISIBLE);
+});
+
 /** Whether this element on its own takes its whole subtree out of the screen. */
 export function hidesSubtree(element: Element): boolean {
+  if (isSurelyShown(element)) return false;
   if (element.getAttribute('aria-hidden') === 'true' || element.hasAttribute('inert')) return true;
   const tag = element.localName;
   if (UNSEEN_TAGS.has(tag) && !(element instanceof SVGElement)) return true;
@@ -138,7 +201,7 @@ export function hidesSubtree(element: Element): boolean {
 
 /** Whether the element itself is invisible by `visibility`; its children may be visible again. */
 export function isInvisible(element: Element): boolean {
-  return !isInSelect(element) && styleOf(element).visibility !== 'visible';
+  return !isSurelyShown(element) && !isInSelect(element) && styleOf(element).visibility !== 'visible';
 }
 
 // A closed select lays out none of its options, yet they are what the user can choose from.
@@ -153,17 +216,18 @@ export function isHidden(element: Element): boolean {
   return isSubtreeHidden(element) || isInvisible(element);
 }
 
-function isSubtreeHidden(element: Element): boolean {
-  const known = hiddenSubtrees.get(element);
-  if (known !== undefined) return known;
+const isSubtreeHidden = oncePerLook((element: Element): boolean => {
+  if (hidesSubtree(element)) return true;
   const parent = composedParent(element);
-  const hidden = hidesSubtree(element) || (parent !== undefined && isSubtreeHidden(parent));
-  hiddenSubtrees.set(element, hidden);
-  return hidden;
-}
+  return parent !== undefined && isSubtreeHidden(parent);
+});
+
+const UNEVEN = /[\u200b\u00ad\ufeff]|^\s|\s$|\s\s|[^\S ]/;
 
 /** White space collapsed and trimmed, as names and texts are compared. Zero-width characters are dropped. */
 export function collapse(text: string): string {
+  // Most texts are so already.
+  if (!UNEVEN.test(text)) return text;
   return text
     .replace(/[\u200b\u00ad\ufeff]/g, '')
     .replace(/\s+/g, ' ')

@@ -2,6 +2,8 @@
 // rules; where a rule with exceptions would decide (shadow trees, names from labels or styles, roles taken away) it gives none.
 import type { ElementState } from '../../../engine/contract.ts';
 import { stateOfAll } from '../element-state.ts';
+import { startLook } from './dom.ts';
+import { labelsOf } from './label.ts';
 import { isRole } from './role.ts';
 import { shadowRoots } from './watch.ts';
 
@@ -51,7 +53,10 @@ const UNSURE = Symbol('unsure');
 /** The state of each element found, in document order; `undefined` where this is not the place to tell. */
 export function find(wanted: Find, testIdAttribute: string): readonly ElementState[] | undefined {
   if (shadowRoots().length > 0) return undefined;
+  startLook();
   const found = elementsOf(wanted, testIdAttribute);
+  // What was learnt holds for one look, and must not keep removed elements alive.
+  startLook();
   if (found === undefined || wanted.nth === undefined) return found && stateOfAll(found);
   return stateOfAll(found.slice(wanted.nth, wanted.nth === -1 ? undefined : wanted.nth + 1));
 }
@@ -177,7 +182,7 @@ function nameOf(element: Element, role: string): string | typeof UNSURE {
   const label = element.getAttribute('aria-label') ?? '';
   if (label.trim() !== '') return normal(label);
   if (!NAMED_BY_CONTENT.has(role) || !isPlain(element, PLAIN)) return UNSURE;
-  if (element instanceof HTMLButtonElement && element.labels.length > 0) return UNSURE;
+  if (labelsOf(element).length > 0) return UNSURE;
   const content = contentOf(element);
   return content === UNSURE ? UNSURE : normal(content);
 }

@@ -1,9 +1,8 @@
 // Ids of nodes: kept beside the page in a WeakMap, never in its DOM. An id names one element of one document and is never used again.
 
 let prefix: string | undefined;
-let count = 0;
-const ids = new WeakMap<Node, string>();
-const nodes = new Map<string, WeakRef<Node>>();
+const ids = new WeakMap<Node, number>();
+const nodes: WeakRef<Node>[] = [];
 
 /** Names this document once; later calls answer the first name. `candidate` is unique within the session. */
 export function claimPrefix(candidate: string): string {
@@ -11,21 +10,28 @@ export function claimPrefix(candidate: string): string {
   return prefix;
 }
 
+/** Whether the document has its name. */
+export const hasPrefix = (): boolean => prefix !== undefined;
+
 /** The id of a node, made on first sight. */
 export function idOf(node: Node): string {
-  let id = ids.get(node);
-  if (id === undefined) {
-    id = `${prefix}-${count++}`;
-    ids.set(node, id);
-    nodes.set(id, new WeakRef(node));
+  return `${prefix}-${numberOf(node)}`;
+}
+
+/** What an id has behind its prefix. */
+export function numberOf(node: Node): number {
+  let number = ids.get(node);
+  if (number === undefined) {
+    number = nodes.push(new WeakRef(node)) - 1;
+    ids.set(node, number);
   }
-  return id;
+  return number;
 }
 
 /** The node of an id, while it is in the document. */
 export function nodeOf(id: string): Node | undefined {
-  const node = nodes.get(id)?.deref();
-  if (!node) nodes.delete(id);
+  if (prefix === undefined || !id.startsWith(`${prefix}-`)) return undefined;
+  const node = nodes[Number(id.slice(prefix.length + 1))]?.deref();
   return node?.isConnected ? node : undefined;
 }
 

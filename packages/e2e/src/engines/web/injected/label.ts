@@ -52,7 +52,7 @@ const NONE: readonly Element[] = [];
  * The labels of an element, in the order of the tree, as its `labels` lists them. It is asked the other way round, each label for its control:
  * the browser walks the whole tree for every such list.
  */
-function labelsOf(element: Element): readonly Element[] {
+export function labelsOf(element: Element): readonly Element[] {
   if (!LABELABLE.has(element.localName)) return NONE;
   return labelsIn(element.getRootNode() as ParentNode & Node).get(element) ?? NONE;
 }
@@ -68,6 +68,22 @@ const labelsIn = oncePerLook((root: ParentNode & Node): ReadonlyMap<Element, Ele
   }
   return found;
 });
+
+/** The child that labels an element of that kind. */
+const LABEL_CHILDREN: Readonly<Record<string, string>> = {
+  fieldset: 'legend',
+  figure: 'figcaption',
+  table: 'caption',
+};
+
+/** Whether other elements label it, each of which has a text alternative of its own. */
+export function isLabelled(element: Element): boolean {
+  const tag = element.localName;
+  if (LABELABLE.has(tag)) return labelsOf(element).length > 0;
+  if (tag !== 'fieldset' && tag !== 'figure' && tag !== 'table') return false;
+  for (const child of element.children) if (child.localName === LABEL_CHILDREN[tag]) return true;
+  return false;
+}
 
 function labelText(element: Element, context: NameContext): string | undefined {
   const labels = labelsOf(element);

@@ -1,6 +1,7 @@
 // Everything the engine asks of a page, under one hidden name on its window. Bundled to one script by build.mjs, where it gets the built-ins of
 // own.ts; runs in every frame, before the page's own scripts.
 import type { ElementState } from '../../../engine/contract.ts';
+import { type Packed, type PageNode, pack } from '../packed.ts';
 import { withOwnBuiltIns } from './aside.ts';
 import { collapse, startLook } from './dom.ts';
 import { type Entered, enterSecret } from './enter.ts';
@@ -8,7 +9,7 @@ import { readyForText, usableField } from './field.ts';
 import { type Find, find } from './find.ts';
 import { expectAny, expectPress, guardInput } from './guard.ts';
 import { type Hit, hitAt } from './hit.ts';
-import { claimPrefix, elementOf, idOf } from './ids.ts';
+import { claimPrefix, elementOf, hasPrefix, idOf } from './ids.ts';
 import {
   choose,
   factsOf,
@@ -26,7 +27,7 @@ import { type Cover, coversOf, type ShownTexts, shownTexts } from './shown.ts';
 import { activeElement } from './state.ts';
 import { fieldValue } from './value.ts';
 import { type Calm, parsed, waitForCalm, waitForChange, waitForQuiet } from './wait.ts';
-import { type PageNode, type WalkOptions, walkDocument } from './walk.ts';
+import { type WalkOptions, walkDocument } from './walk.ts';
 import { currentVersion, setPictured, startWatching } from './watch.ts';
 
 /** One look at one document. */
@@ -39,7 +40,7 @@ export interface PageReading {
   readonly pixelRatio: number;
   /** Of the document; empty when it says none. */
   readonly language: string;
-  readonly nodes: readonly PageNode[];
+  readonly nodes: Packed;
 }
 
 /** What is about to be done to a control. */
@@ -68,8 +69,8 @@ export interface PageApi {
   read(candidate: string, options: WalkOptions): PageReading;
   /** The elements that a test's query finds, as they are; `undefined` where that is not told here. */
   find(wanted: Find, testIdAttribute: string): readonly ElementState[] | undefined;
-  /** The id of an element, for frames and chosen files. */
-  idOf(element: Element): string;
+  /** The id of an element, for frames and chosen files; `undefined` before the document was read. */
+  idOf(element: Element): string | undefined;
   element(id: string): Element | undefined;
   isHere(id: string): boolean;
   probe(id: string): Probe;
@@ -131,12 +132,18 @@ const LOOKS: ReadonlySet<string> = new Set<keyof PageApi>([
 
 const { stringify } = JSON;
 
+/** The nodes of the last look, which Node has as well, and its number. They hold no elements. */
+let known: readonly PageNode[] = [];
+let looks = 0;
+
 const api: PageApi = {
   async answer(method, args) {
     const call = (api as unknown as Record<string, (...args: readonly unknown[]) => unknown>)[method];
     const run = (): unknown => call?.(...args);
     if (method === 'read') await parsed();
-    const given = await (LOOKS.has(method) ? withOwnBuiltIns(run) : run());
+    // In one go: none of the page's own in between.
+    if (LOOKS.has(method)) return withOwnBuiltIns(() => stringify(run())) ?? '';
+    const given = await run();
     return withOwnBuiltIns(() => stringify(given)) ?? '';
   },
   read(candidate, options) {
@@ -145,6 +152,12 @@ const api: PageApi = {
     const nodes = walkDocument(options);
     // What was learnt holds for one look, and must not keep removed elements alive.
     startLook();
+    const { since, plain } = options;
+    const packed = pack(nodes, since?.prefix === prefix && since.look === looks ? known : [], looks + 1);
+    if (plain !== true) {
+      known = nodes;
+      looks += 1;
+    }
     return {
       prefix,
       version,
@@ -153,11 +166,11 @@ const api: PageApi = {
       height: innerHeight,
       pixelRatio: devicePixelRatio,
       language: document.documentElement?.lang ?? '',
-      nodes,
+      nodes: packed,
     };
   },
   find,
-  idOf,
+  idOf: (element) => (hasPrefix() ? idOf(element) : undefined),
   element: elementOf,
   isHere: (id) => elementOf(id) !== undefined,
   probe,

@@ -1,5 +1,5 @@
 // Which open modal, if any, puts the rest of the page out of reach, and what is in reach all the same (a menu or toast above it).
-import { composedContains, composedParent, isHidden, oncePerLook, styleOf } from './dom.ts';
+import { composedContains, composedParent, hasAttributes, isHidden, oncePerLook, styleOf } from './dom.ts';
 import { shadowOf } from './shadow.ts';
 
 /** The modal that is on top; `undefined` when none is open. */
@@ -13,8 +13,8 @@ export function topModal(candidates: readonly Element[]): Element | undefined {
 
 /** Whether an element opens a modal context. */
 export function isModal(element: Element): boolean {
-  if (element instanceof HTMLDialogElement && element.matches(':modal')) return true;
-  if (element.getAttribute('aria-modal') !== 'true') return false;
+  if (element.localName === 'dialog' && element.matches(':modal')) return true;
+  if (!hasAttributes(element) || element.getAttribute('aria-modal') !== 'true') return false;
   const role = element.getAttribute('role');
   if (role !== 'dialog' && role !== 'alertdialog' && !(element instanceof HTMLDialogElement)) return false;
   if (isHidden(element)) return false;
@@ -29,11 +29,17 @@ export function isModal(element: Element): boolean {
 export function isAboveModal(element: Element, modal: Element): boolean {
   if (modal.matches(':modal')) return false;
   for (let layer: Element | undefined = element; layer; layer = composedParent(layer)) {
-    if (composedContains(layer, modal)) return false;
+    if (around(modal).has(layer)) return false;
     if (isLayerInFront(layer)) return true;
   }
   return false;
 }
+
+const around = oncePerLook((modal: Element): ReadonlySet<Element> => {
+  const found = new Set<Element>();
+  for (let layer: Element | undefined = modal; layer; layer = composedParent(layer)) found.add(layer);
+  return found;
+});
 
 const isLayerInFront = oncePerLook((element: Element) => {
   const position = styleOf(element).position;

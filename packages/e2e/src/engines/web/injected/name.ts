@@ -1,7 +1,17 @@
 // Computes the accessible name. Source: W3C accname-1.2, with HTML-AAM for native labels; step letters below are the spec's.
 // Where browsers agree against the letter, the browsers win, and the place says so.
-import { collapse, forEachChild, isHidden, oncePerLook, referenced, styleOf } from './dom.ts';
-import { nativeLabel } from './label.ts';
+import {
+  collapse,
+  forEachChild,
+  hasAttributes,
+  isHidden,
+  mayShortCut,
+  oncePerLook,
+  referenced,
+  styleOf,
+} from './dom.ts';
+import { mayGenerate } from './generated.ts';
+import { isLabelled, nativeLabel } from './label.ts';
 import { isPresentational, roleOf } from './role.ts';
 import { controlText } from './value.ts';
 
@@ -42,10 +52,70 @@ export interface NameContext {
 /** The name, white space collapsed; empty when there is none or the role may not be named. */
 export function nameOf(element: Element, role: string | undefined): string {
   if (role === undefined || NAME_PROHIBITED.has(role)) return '';
-  return collapse(
-    alternative(element, { visited: new Set(), place: 'self', inReference: false, hiddenRoot: false }),
-  );
+  const plain = mayShortCut() ? plainName(element, role) : undefined;
+  return collapse(plain ?? alternative(element, fresh('self')));
 }
+
+const fresh = (place: NameContext['place']): NameContext => ({
+  visited: new Set(),
+  place,
+  inReference: false,
+  hiddenRoot: false,
+});
+
+// Most names depend on nothing but what is in the element: no reference, no label, no `aria-owns`. What those elements add to a name is the same
+// for whoever asks, so it is asked once: a table's row has the texts of its cells, and those of their links. `undefined`: it is not so, or not
+// for sure; `alternative` below tells.
+
+function plainName(element: Element, role: string): string | undefined {
+  const said = plainLabel(element);
+  if (said === undefined || said !== '') return said;
+  if (NAME_FROM_CONTENT.has(role)) {
+    const content = plainContent(element);
+    if (content === undefined || content.trim()) return content;
+  }
+  return element.getAttribute('title') ?? '';
+}
+
+/** Steps 2B, 2D and 2E; empty when they give nothing. */
+function plainLabel(element: Element): string | undefined {
+  if (isLabelled(element)) return undefined;
+  if (hasAttributes(element)) {
+    if (element.hasAttribute('aria-labelledby')) return undefined;
+    const label = element.getAttribute('aria-label');
+    if (label?.trim()) return label;
+  }
+  const native = isPresentational(element) ? undefined : nativeLabel(element, fresh('self'));
+  return native?.trim() ? native : '';
+}
+
+/** What an element adds to a name that it is in the midst of. */
+function plainText(element: Element): string | undefined {
+  if (isHidden(element)) return '';
+  if (element.hasAttribute('aria-labelledby')) return undefined;
+  const embedded = embeddedText(element, roleOf(element), 'content');
+  if (embedded !== undefined) return embedded;
+  const said = plainLabel(element);
+  if (said === undefined || said !== '') return said;
+  const content = plainContent(element);
+  if (content === undefined || content.trim()) return content;
+  return element.getAttribute('title') ?? '';
+}
+
+const plainContent = oncePerLook((element: Element): string | undefined => {
+  if (element.hasAttribute('aria-owns')) return undefined;
+  let text: string | undefined = textBefore(element);
+  forEachChild(element, (child) => {
+    if (text === undefined) return;
+    if (child.nodeType === Node.TEXT_NODE) text += (child as Text).data;
+    else if (child.nodeType === Node.ELEMENT_NODE) {
+      const added =
+        (child as Element).localName === 'br' ? ' ' : withGaps(child as Element, plainText(child as Element));
+      text = added === undefined ? undefined : text + added;
+    }
+  });
+  return text === undefined ? undefined : text + textAfter(element);
+});
 
 /** The text alternative of one element within a computation. */
 export function alternative(element: Element, context: NameContext): string {
@@ -60,7 +130,7 @@ export function alternative(element: Element, context: NameContext): string {
   const role = roleOf(element);
   // 2C
   if (context.place !== 'self') {
-    const embedded = embeddedText(element, role, context);
+    const embedded = embeddedText(element, role, context.place);
     if (embedded !== undefined) {
       context.visited.add(element);
       return embedded;
@@ -107,7 +177,11 @@ function labelledBy(element: Element, context: NameContext): string | undefined 
   return joined.trim() ? joined : undefined;
 }
 
-function embeddedText(element: Element, role: string | undefined, context: NameContext): string | undefined {
+function embeddedText(
+  element: Element,
+  role: string | undefined,
+  place: NameContext['place'],
+): string | undefined {
   if (role === undefined) return undefined;
   if (
     role === 'textbox' ||
@@ -118,7 +192,7 @@ function embeddedText(element: Element, role: string | undefined, context: NameC
   ) {
     return controlText(element, role);
   }
-  if (context.place !== 'content') return undefined;
+  if (place !== 'content') return undefined;
   // What a tree item or menu item holds is named on its own.
   if (role === 'menu' || (role === 'group' && element.closest('[role=treeitem]'))) return '';
   return undefined;
@@ -139,9 +213,12 @@ function childText(child: Node, context: NameContext): string {
   if (child.nodeType !== Node.ELEMENT_NODE) return '';
   const element = child as Element;
   if (element.localName === 'br') return ' ';
-  const text = alternative(element, context);
-  if (text === '') return '';
-  return isInline(element) ? text : ` ${text} `;
+  return withGaps(element, alternative(element, context));
+}
+
+/** Set apart where it is a block. */
+function withGaps<Said extends string | undefined>(element: Element, text: Said): Said | string {
+  return text === undefined || text === '' || isInline(element) ? text : ` ${text} `;
 }
 
 function isInline(element: Element): boolean {
@@ -149,8 +226,10 @@ function isInline(element: Element): boolean {
   return display === 'inline' || display === 'contents';
 }
 
-const textBefore = oncePerLook((element: Element) => pseudoText(element, '::before'));
-const textAfter = oncePerLook((element: Element) => pseudoText(element, '::after'));
+const textBefore = (element: Element): string => (mayGenerate(element) ? askBefore(element) : '');
+const textAfter = (element: Element): string => (mayGenerate(element) ? askAfter(element) : '');
+const askBefore = oncePerLook((element: Element) => pseudoText(element, '::before'));
+const askAfter = oncePerLook((element: Element) => pseudoText(element, '::after'));
 
 function pseudoText(element: Element, which: '::before' | '::after'): string {
   const style = getComputedStyle(element, which);

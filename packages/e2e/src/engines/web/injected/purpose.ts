@@ -2,6 +2,8 @@
 
 /** The field name of `autocomplete`, else the input type when that is not `text`; `undefined` for anything but a field. */
 export function purposeOf(element: Element): string | undefined {
+  const tag = element.localName;
+  if (tag !== 'input' && tag !== 'select' && tag !== 'textarea') return undefined;
   const isField =
     element instanceof HTMLInputElement ||
     element instanceof HTMLSelectElement ||

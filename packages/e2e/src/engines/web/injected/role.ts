@@ -48,78 +48,80 @@ const withHref = (element: Element): string | undefined =>
     ? 'link'
     : undefined;
 
-const IMPLIED_ROLES: Readonly<Record<string, Implied>> = {
-  a: withHref,
-  address: 'group',
-  area: withHref,
-  article: 'article',
-  aside: 'complementary',
-  blockquote: 'blockquote',
-  button: 'button',
-  caption: 'caption',
-  code: 'code',
-  datalist: 'listbox',
-  dd: 'definition',
-  del: 'deletion',
-  details: 'group',
-  dfn: 'term',
-  dialog: 'dialog',
-  dt: 'term',
-  em: 'emphasis',
-  fieldset: 'group',
-  figure: 'figure',
-  footer: (element) => (isScoped(element) ? undefined : 'contentinfo'),
-  form: (element) => (hasAriaName(element) ? 'form' : undefined),
-  h1: 'heading',
-  h2: 'heading',
-  h3: 'heading',
-  h4: 'heading',
-  h5: 'heading',
-  h6: 'heading',
-  header: (element) => (isScoped(element) ? undefined : 'banner'),
-  hr: 'separator',
-  html: 'document',
-  iframe: 'iframe',
-  frame: 'iframe',
-  img: imageRole,
-  input: inputRole,
-  ins: 'insertion',
-  li: 'listitem',
-  main: 'main',
-  mark: 'mark',
-  math: 'math',
-  menu: 'list',
-  meter: 'meter',
-  nav: 'navigation',
-  ol: 'list',
-  optgroup: 'group',
-  option: 'option',
-  output: 'status',
-  p: 'paragraph',
-  progress: 'progressbar',
-  search: 'search',
-  section: (element) => (hasAriaName(element) ? 'region' : undefined),
-  select: (element) => {
-    const select = element as HTMLSelectElement;
-    return select.multiple || select.size > 1 ? 'listbox' : 'combobox';
-  },
-  strong: 'strong',
-  sub: 'subscript',
-  // HTML-AAM gives it none, but a user meets a disclosure button, and so do Chromium's and Firefox's trees.
-  summary: (element) => (isDetailsSummary(element) ? 'button' : undefined),
-  sup: 'superscript',
-  svg: 'img',
-  table: 'table',
-  tbody: 'rowgroup',
-  td: (element) => tableCellRole(element, 'cell'),
-  textarea: 'textbox',
-  tfoot: 'rowgroup',
-  th: headerCellRole,
-  thead: 'rowgroup',
-  time: 'time',
-  tr: 'row',
-  ul: 'list',
-};
+const IMPLIED_ROLES: ReadonlyMap<string, Implied> = new Map(
+  Object.entries<Implied>({
+    a: withHref,
+    address: 'group',
+    area: withHref,
+    article: 'article',
+    aside: 'complementary',
+    blockquote: 'blockquote',
+    button: 'button',
+    caption: 'caption',
+    code: 'code',
+    datalist: 'listbox',
+    dd: 'definition',
+    del: 'deletion',
+    details: 'group',
+    dfn: 'term',
+    dialog: 'dialog',
+    dt: 'term',
+    em: 'emphasis',
+    fieldset: 'group',
+    figure: 'figure',
+    footer: (element) => (isScoped(element) ? undefined : 'contentinfo'),
+    form: (element) => (hasAriaName(element) ? 'form' : undefined),
+    h1: 'heading',
+    h2: 'heading',
+    h3: 'heading',
+    h4: 'heading',
+    h5: 'heading',
+    h6: 'heading',
+    header: (element) => (isScoped(element) ? undefined : 'banner'),
+    hr: 'separator',
+    html: 'document',
+    iframe: 'iframe',
+    frame: 'iframe',
+    img: imageRole,
+    input: inputRole,
+    ins: 'insertion',
+    li: 'listitem',
+    main: 'main',
+    mark: 'mark',
+    math: 'math',
+    menu: 'list',
+    meter: 'meter',
+    nav: 'navigation',
+    ol: 'list',
+    optgroup: 'group',
+    option: 'option',
+    output: 'status',
+    p: 'paragraph',
+    progress: 'progressbar',
+    search: 'search',
+    section: (element) => (hasAriaName(element) ? 'region' : undefined),
+    select: (element) => {
+      const select = element as HTMLSelectElement;
+      return select.multiple || select.size > 1 ? 'listbox' : 'combobox';
+    },
+    strong: 'strong',
+    sub: 'subscript',
+    // HTML-AAM gives it none, but a user meets a disclosure button, and so do Chromium's and Firefox's trees.
+    summary: (element) => (isDetailsSummary(element) ? 'button' : undefined),
+    sup: 'superscript',
+    svg: 'img',
+    table: 'table',
+    tbody: 'rowgroup',
+    td: (element) => tableCellRole(element, 'cell'),
+    textarea: 'textbox',
+    tfoot: 'rowgroup',
+    th: headerCellRole,
+    thead: 'rowgroup',
+    time: 'time',
+    tr: 'row',
+    ul: 'list',
+  }),
+);
 
 const INPUT_ROLES: Readonly<Record<string, string>> = {
   button: 'button',
@@ -147,17 +149,19 @@ const INPUT_ROLES: Readonly<Record<string, string>> = {
 };
 
 /** Parts that lose their meaning when the list or table around them is presentational. */
-const PRESENTATION_INHERITORS: Readonly<Record<string, readonly string[]>> = {
-  dd: ['dl'],
-  dt: ['dl'],
-  li: ['ul', 'ol', 'menu'],
-  tbody: ['table'],
-  td: ['tr', 'tbody', 'thead', 'tfoot', 'table'],
-  tfoot: ['table'],
-  th: ['tr', 'tbody', 'thead', 'tfoot', 'table'],
-  thead: ['table'],
-  tr: ['tbody', 'thead', 'tfoot', 'table'],
-};
+const PRESENTATION_INHERITORS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    dd: ['dl'],
+    dt: ['dl'],
+    li: ['ul', 'ol', 'menu'],
+    tbody: ['table'],
+    td: ['tr', 'tbody', 'thead', 'tfoot', 'table'],
+    tfoot: ['table'],
+    th: ['tr', 'tbody', 'thead', 'tfoot', 'table'],
+    thead: ['table'],
+    tr: ['tbody', 'thead', 'tfoot', 'table'],
+  }),
+);
 
 /** The role, lower case; `undefined` for elements that have none or are presentational. */
 export const roleOf: (element: Element) => string | undefined = oncePerLook(computeRole);
@@ -194,7 +198,7 @@ function hasPresentationConflict(element: Element, implied: string | undefined):
 
 function impliedRole(element: Element): string | undefined {
   const implied = impliedWithoutInheritance(element);
-  const inheritsFrom = implied === undefined ? undefined : PRESENTATION_INHERITORS[element.localName];
+  const inheritsFrom = implied === undefined ? undefined : PRESENTATION_INHERITORS.get(element.localName);
   if (!inheritsFrom) return implied;
   let parent = composedParent(element);
   while (parent && inheritsFrom.includes(parent.localName)) {
@@ -206,7 +210,7 @@ function impliedRole(element: Element): string | undefined {
 }
 
 function impliedWithoutInheritance(element: Element): string | undefined {
-  const implied = IMPLIED_ROLES[element.localName];
+  const implied = IMPLIED_ROLES.get(element.localName);
   if (typeof implied === 'string') return implied;
   if (implied) return implied(element);
   return undefined;
@@ -258,8 +262,7 @@ function headerCellRole(element: Element): string {
   if (scope === 'row' || scope === 'rowgroup') return 'rowheader';
   const row = cell.parentElement;
   if (row?.parentElement?.localName === 'thead') return 'columnheader';
-  const cells = row ? [...row.children].filter((sibling) => sibling.localName === 'td') : [];
-  if (cells.length > 0) return 'rowheader';
+  for (const sibling of row?.children ?? []) if (sibling.localName === 'td') return 'rowheader';
   return 'columnheader';
 }
 

@@ -1,16 +1,9 @@
 // The states of a node, native ones before ARIA: checked, selected, expanded, pressed, disabled, focused. Absent means "does not apply".
-import { composedParent } from './dom.ts';
+import type { PageNode } from '../packed.ts';
+import { composedParent, oncePerLook } from './dom.ts';
 import { shadowOf } from './shadow.ts';
 
-/** States as they stand in a `ReadNode`. */
-export interface States {
-  checked?: boolean | 'mixed';
-  selected?: boolean;
-  expanded?: boolean;
-  pressed?: boolean | 'mixed';
-  disabled?: boolean;
-  focused?: boolean;
-}
+type States = Pick<PageNode, 'checked' | 'selected' | 'expanded' | 'pressed' | 'disabled' | 'focused'>;
 
 const CHECKABLE: ReadonlySet<string> = new Set([
   'checkbox',
@@ -36,9 +29,8 @@ const DISABLEABLE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The states of one element in its role. */
-export function statesOf(element: Element, role: string, active: Element | undefined): States {
-  const states: States = {};
+/** Puts the states of one element in its role into its node. */
+export function addStates(states: States, element: Element, role: string, active: Element | undefined): void {
   const checked = checkedOf(element, role);
   if (checked !== undefined) states.checked = checked;
   const selected = selectedOf(element, role);
@@ -49,7 +41,6 @@ export function statesOf(element: Element, role: string, active: Element | undef
   if (pressed !== undefined) states.pressed = pressed;
   if (DISABLEABLE.has(role) && isDisabled(element)) states.disabled = true;
   if (element === active) states.focused = true;
-  return states;
 }
 
 /** The focused element, through shadow roots; `undefined` when nothing has the focus. */
@@ -66,20 +57,28 @@ export function activeElement(): Element | undefined {
 
 /** Whether the element is disabled natively (fieldsets included) or by ARIA, on itself or on what encloses it. */
 export function isDisabled(element: Element): boolean {
-  // A disabled fieldset disables its fields; the group itself is nothing to act on.
-  if (element.localName !== 'fieldset' && element.matches(':disabled')) return true;
-  if (element instanceof HTMLOptionElement && element.closest('optgroup:disabled, select:disabled'))
-    return true;
-  for (let node: Element | undefined = element; node; node = composedParent(node)) {
-    const value = node.getAttribute('aria-disabled');
-    if (value === 'true') return true;
-    if (value === 'false') return false;
-  }
-  return false;
+  const tag = element.localName;
+  if ((FIELDS.has(tag) || tag.includes('-')) && element.matches(':disabled')) return true;
+  if (tag === 'option' && element.closest('optgroup:disabled, select:disabled')) return true;
+  return isAriaDisabled(element);
 }
 
+/** What can be `:disabled`, beside what a page defined. A disabled fieldset disables its fields; the group itself is nothing to act on. */
+const FIELDS: ReadonlySet<string> = new Set('button input select textarea optgroup option'.split(' '));
+
+const isAriaDisabled = oncePerLook((element: Element): boolean => {
+  const value = element.getAttribute('aria-disabled');
+  if (value === 'true' || value === 'false') return value === 'true';
+  const parent = composedParent(element);
+  return parent !== undefined && isAriaDisabled(parent);
+});
+
 function checkedOf(element: Element, role: string): boolean | 'mixed' | undefined {
-  if (element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio')) {
+  if (
+    element.localName === 'input' &&
+    element instanceof HTMLInputElement &&
+    (element.type === 'checkbox' || element.type === 'radio')
+  ) {
     const own = element.type === 'checkbox' && element.indeterminate ? 'mixed' : element.checked;
     const said = tristate(element.getAttribute('aria-checked'));
     // A box that its component has not heard of says two things at once: neither is to be believed.
@@ -91,7 +90,7 @@ function checkedOf(element: Element, role: string): boolean | 'mixed' | undefine
 }
 
 function selectedOf(element: Element, role: string): boolean | undefined {
-  if (element instanceof HTMLOptionElement) return element.selected;
+  if (element.localName === 'option' && element instanceof HTMLOptionElement) return element.selected;
   if (!SELECTABLE.has(role)) return undefined;
   const value = element.getAttribute('aria-selected');
   return value === 'true' ? true : value === 'false' ? false : undefined;

@@ -24,8 +24,11 @@ const RANGE_ROLES: ReadonlySet<string> = new Set([
   'spinbutton',
 ]);
 
+const FIELDS: ReadonlySet<string> = new Set('input textarea select meter progress'.split(' '));
+
 /** The value; `undefined` where the element is no field. */
 export function fieldValue(element: Element, role: string | undefined): string | undefined {
+  if (!FIELDS.has(element.localName)) return valueInRole(element, role);
   if (element instanceof HTMLInputElement) {
     if (VALUELESS_INPUTS.has(element.type)) return undefined;
     if (element.type === 'file') return [...(element.files ?? [])].map((file) => file.name).join(', ');
@@ -41,6 +44,10 @@ export function fieldValue(element: Element, role: string | undefined): string |
     if (text) return text;
     return element.hasAttribute('value') ? String(element.value) : undefined;
   }
+  return valueInRole(element, role);
+}
+
+function valueInRole(element: Element, role: string | undefined): string | undefined {
   if (role === undefined) return undefined;
   if (RANGE_ROLES.has(role)) {
     return element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow') ?? undefined;
@@ -61,9 +68,10 @@ export function controlText(element: Element, role: string): string {
 
 /** Whether the user types into it: its content is its value, not its children. */
 export function isEditingHost(element: Element): boolean {
+  // Asked first: of hardly any it is true, and the class takes longer to tell.
   return (
+    (element as Partial<HTMLElement>).isContentEditable === true &&
     element instanceof HTMLElement &&
-    element.isContentEditable &&
     !(element.parentElement?.isContentEditable ?? false) &&
     element.ownerDocument.designMode !== 'on'
   );

@@ -1,43 +1,41 @@
 // One walk over a document's flat tree gives its nodes: which elements are nodes, what text is theirs, which wrappers stay.
 // Roles, names, states and values are decided by the files of those names.
-import { collapse, forEachChild, hidesSubtree, isInvisible, startLook, styleOf, UNSEEN_TAGS } from './dom.ts';
-import { idOf } from './ids.ts';
+import { blankNode, type PageNode } from '../packed.ts';
+import {
+  collapse,
+  forEachChild,
+  hidesSubtree,
+  isInvisible,
+  startLook,
+  styleOf,
+  UNSEEN_TAGS,
+  withoutShortCuts,
+} from './dom.ts';
+import { numberOf } from './ids.ts';
 import { isAboveModal, isModal, topModal } from './modal.ts';
 import { NAME_FROM_CONTENT, nameOf } from './name.ts';
 import { purposeOf } from './purpose.ts';
 import { roleOf } from './role.ts';
-import { activeElement, type States, statesOf } from './state.ts';
+import { activeElement, addStates } from './state.ts';
 import { fieldValue, isEditingHost, shownText } from './value.ts';
-
-/** A node as the page hands it over: the fields of `ReadNode`, ids and parents local to this document. */
-export interface PageNode extends States {
-  id: string;
-  role: string;
-  name?: string;
-  text?: string;
-  value?: string;
-  testId?: string;
-  placeholder?: string;
-  purpose?: string;
-  depth: number;
-  parent: number;
-  form?: boolean;
-  behindModal?: boolean;
-}
 
 /** What the walk is told. */
 export interface WalkOptions {
   readonly testIdAttribute: string;
+  /** The last look whose nodes are known outside: nodes that are as they were then do not cross again. */
+  readonly since?: { readonly prefix: string; readonly look: number };
+  /** For tests: by the long way, which must come to the same. */
+  readonly plain?: boolean;
 }
 
 interface Item {
   readonly node: PageNode;
   /** For a run of text what it lies in. */
   readonly element: Element | undefined;
-  readonly children: Item[];
-  /** Set where a modal context begins or is escaped. */
-  readonly modal: boolean;
+  children: readonly Item[];
 }
+
+const NO_ITEMS: readonly Item[] = [];
 
 /** Collects the items of one element, with the text run that is still open. */
 class Collector {
@@ -50,20 +48,18 @@ class Collector {
     this.#run += text;
   }
 
-  add(...items: Item[]): void {
+  add(item: Item): void {
     this.flush();
-    this.items.push(...items);
+    this.items.push(item);
   }
 
   flush(): void {
+    if (this.#run === '') return;
     const text = collapse(this.#run);
     if (text !== '' && this.#runStart) {
-      this.items.push({
-        node: { id: idOf(this.#runStart), role: 'text', text, depth: 0, parent: -1 },
-        element: this.#runStart.parentElement ?? undefined,
-        children: [],
-        modal: false,
-      });
+      const node = blankNode(numberOf(this.#runStart), 'text');
+      node.text = text;
+      this.items.push({ node, element: this.#runStart.parentElement ?? undefined, children: NO_ITEMS });
     }
     this.#run = '';
     this.#runStart = undefined;
@@ -87,6 +83,10 @@ let modals: Element[] = [];
 
 /** Every node of this document, in document order. */
 export function walkDocument(walkOptions: WalkOptions): PageNode[] {
+  return walkOptions.plain === true ? withoutShortCuts(() => walk(walkOptions)) : walk(walkOptions);
+}
+
+function walk(walkOptions: WalkOptions): PageNode[] {
   startLook();
   options = walkOptions;
   active = activeElement();
@@ -97,31 +97,36 @@ export function walkDocument(walkOptions: WalkOptions): PageNode[] {
   top.flush();
   const modal = topModal(modals);
   const nodes: PageNode[] = [];
-  for (const item of top.items) flatten(item, -1, 0, modal, false, nodes);
+  const holders = new Set<Item>();
+  if (modal !== undefined) for (const item of top.items) findHolders(item, modal, holders);
+  for (const item of top.items) flatten(item, 0, { modal, holders }, false, nodes);
   return nodes;
 }
 
-function flatten(
-  item: Item,
-  parent: number,
-  depth: number,
-  modal: Element | undefined,
-  inReach: boolean,
-  nodes: PageNode[],
-): void {
+interface Modality {
+  readonly modal: Element | undefined;
+  /** What the modal lies in. */
+  readonly holders: ReadonlySet<Item>;
+}
+
+function flatten(item: Item, depth: number, modality: Modality, inReach: boolean, nodes: PageNode[]): void {
   const { node, element } = item;
-  node.parent = parent;
+  const { modal, holders } = modality;
   node.depth = depth;
   const reached =
     inReach ||
     (modal !== undefined && element !== undefined && (element === modal || isAboveModal(element, modal)));
-  if (modal !== undefined && !reached && !(element && holdsModal(item, modal))) node.behindModal = true;
-  const index = nodes.push(node) - 1;
-  for (const child of item.children) flatten(child, index, depth + 1, modal, reached, nodes);
+  if (modal !== undefined && !reached && !(element && holders.has(item))) node.behindModal = true;
+  nodes.push(node);
+  for (const child of item.children) flatten(child, depth + 1, modality, reached, nodes);
 }
 
-function holdsModal(item: Item, modal: Element): boolean {
-  return item.children.some((child) => child.element === modal || holdsModal(child, modal));
+/** Adds the items that hold the modal; says whether this one is it or does. */
+function findHolders(item: Item, modal: Element, into: Set<Item>): boolean {
+  let holds = false;
+  for (const child of item.children) holds = findHolders(child, modal, into) || holds;
+  if (holds) into.add(item);
+  return holds || item.element === modal;
 }
 
 function collectChildren(element: Element, into: Collector, visible: boolean): void {
@@ -140,7 +145,8 @@ function collectElement(element: Element, into: Collector): void {
     return;
   }
   const role = visible ? nodeRole(element) : undefined;
-  if (role === undefined && element instanceof HTMLFormElement) into.add(makeForm(element, visible));
+  if (role === undefined && element.localName === 'form' && element instanceof HTMLFormElement)
+    into.add(makeForm(element, visible));
   else if (role === undefined) collectWrapper(element, into, visible);
   else into.add(makeItem(element, role));
 }
@@ -161,8 +167,8 @@ function nodeRole(element: Element): string | undefined {
 
 function collectWrapper(element: Element, into: Collector, visible: boolean): void {
   if (
-    element instanceof SVGElement &&
     element.localName === 'svg' &&
+    element instanceof SVGElement &&
     !element.querySelector('text, a, [role]')
   )
     return;
@@ -179,14 +185,14 @@ function collectWrapper(element: Element, into: Collector, visible: boolean): vo
   if (inner.items.length === 1 && only) {
     // The wrapper goes, and with it its test id, unless a bare text can carry it.
     if (testId !== null && only.node.role === 'text' && only.node.testId === undefined) {
-      only.node.id = idOf(element);
+      only.node.id = numberOf(element);
       only.node.testId = testId;
     }
     into.add(only);
   } else if (inner.items.length > 1) {
-    const node: PageNode = { id: idOf(element), role: 'generic', depth: 0, parent: -1 };
+    const node = blankNode(numberOf(element), 'generic');
     if (testId !== null) node.testId = testId;
-    into.add({ node, element, children: inner.items, modal: false });
+    into.add({ node, element, children: inner.items });
   } else if (!isInline(element)) into.flush();
 }
 
@@ -195,10 +201,11 @@ function makeForm(element: Element, visible: boolean): Item {
   const inner = new Collector();
   collectChildren(element, inner, visible);
   inner.flush();
-  const node: PageNode = { id: idOf(element), role: 'generic', form: true, depth: 0, parent: -1 };
+  const node = blankNode(numberOf(element), 'generic');
+  node.form = true;
   const testId = element.getAttribute(options.testIdAttribute);
   if (testId !== null) node.testId = testId;
-  return { node, element, children: inner.items, modal: false };
+  return { node, element, children: inner.items };
 }
 
 function isInline(element: Element): boolean {
@@ -207,7 +214,7 @@ function isInline(element: Element): boolean {
 
 function makeItem(element: Element, role: string): Item {
   const name = nameOf(element, role);
-  const node: PageNode = { id: idOf(element), role, depth: 0, parent: -1 };
+  const node = blankNode(numberOf(element), role);
   if (name !== '') node.name = name;
   const testId = element.getAttribute(options.testIdAttribute);
   if (testId !== null) node.testId = testId;
@@ -215,24 +222,23 @@ function makeItem(element: Element, role: string): Item {
     element.getAttribute('placeholder') ?? element.getAttribute('aria-placeholder')
   )?.trim();
   if (placeholder) node.placeholder = collapse(placeholder);
-  Object.assign(node, statesOf(element, role, active));
+  addStates(node, element, role, active);
   const purpose = purposeOf(element);
   if (purpose !== undefined) node.purpose = purpose;
   const value = isEditingHost(element) ? shownText(element) : fieldValue(element, role);
   if (value !== undefined) node.value = value;
-  const item: Item = { node, element, children: [], modal: modals.includes(element) };
-  if (!isLeaf(element, role)) item.children.push(...ownContent(element, node, role));
-  return item;
+  const children = isLeaf(element, role) ? NO_ITEMS : ownContent(element, node, role);
+  return { node, element, children };
 }
 
 /** Fields show their content as their value; frames are read on their own. */
 function isLeaf(element: Element, role: string): boolean {
-  if (element instanceof HTMLSelectElement) return false;
+  if (element.localName === 'select') return false;
   if (UNSEEN_TAGS.has(element.localName) || element.localName === 'iframe') return true;
-  return role === 'textbox' || role === 'searchbox' || element instanceof HTMLInputElement;
+  return role === 'textbox' || role === 'searchbox' || element.localName === 'input';
 }
 
-function ownContent(element: Element, node: PageNode, role: string): Item[] {
+function ownContent(element: Element, node: PageNode, role: string): readonly Item[] {
   const inner = new Collector();
   collectChildren(element, inner, true);
   inner.flush();
@@ -243,7 +249,7 @@ function ownContent(element: Element, node: PageNode, role: string): Item[] {
   const [only] = kept;
   if (kept.length === 1 && only && only.node.role === 'text' && only.node.testId === undefined) {
     if (only.node.text !== node.name && only.node.text !== undefined) node.text = only.node.text;
-    return [];
+    return NO_ITEMS;
   }
   return kept;
 }
