@@ -7,6 +7,9 @@ import { CART_PAGE, CART_TEST, FAKE_CONFIG, webConfig } from '../harness/files.t
 import { makeProject } from '../harness/project.ts';
 import { servePages } from '../harness/server.ts';
 
+/** None is begun on Windows. */
+const posix = test.skipIf(process.platform === 'win32');
+
 /** Says what it runs in: script, arguments of Node, environment. */
 const TELLING = `import { writeFileSync } from 'node:fs';
 import { test } from 'e2e';
@@ -30,18 +33,21 @@ async function tell(config: string, args: readonly string[] = ['run']): Promise<
   return JSON.parse(await readFile(`${project.dir}/told.json`, 'utf8')) as Told;
 }
 
-test('tests run in the worker that was begun first, in the arguments and environment of any other', async () => {
-  const spare = await tell(FAKE_CONFIG);
-  expect(spare.script).toMatch(/runner[\\/]fork\.js$/);
-  // A worker cannot be taken for another with a name of the runner's environment changed while the config is loaded.
-  const other = await tell(`process.env.NODE_ENV = 'production';\n${FAKE_CONFIG}`);
-  expect(other.script).toMatch(/workers[\\/]forks\.js$/);
-  expect(spare.execArgv).toEqual(other.execArgv.map((arg) => (arg === 'production' ? 'development' : arg)));
-  const names = ({ env }: Told): readonly string[] => Object.keys(env).sort();
-  expect(names(spare)).toEqual(names(other));
-});
+posix(
+  'tests run in the worker that was begun first, in the arguments and environment of any other',
+  async () => {
+    const spare = await tell(FAKE_CONFIG);
+    expect(spare.script).toMatch(/runner[\\/]fork\.js$/);
+    // A worker cannot be taken for another with a name of the runner's environment changed while the config is loaded.
+    const other = await tell(`process.env.NODE_ENV = 'production';\n${FAKE_CONFIG}`);
+    expect(other.script).toMatch(/workers[\\/]forks\.js$/);
+    expect(spare.execArgv).toEqual(other.execArgv.map((arg) => (arg === 'production' ? 'development' : arg)));
+    const names = ({ env }: Told): readonly string[] => Object.keys(env).sort();
+    expect(names(spare)).toEqual(names(other));
+  },
+);
 
-test('what a config sets or takes out of the environment is so for its tests', async () => {
+posix('what a config sets or takes out of the environment is so for its tests', async () => {
   const { script, env } = await tell(
     `process.env.SET_BY_CONFIG = 'yes';\ndelete process.env.HOME;\n${FAKE_CONFIG}`,
   );
@@ -74,3 +80,28 @@ test('a config that does not load ends the worker too', async () => {
   expect(ended.exitCode, ended.output).toBe(2);
   expect(await readdir(dir)).toEqual([]);
 });
+
+posix(
+  'a list is collected in the worker that was begun first, and no browser is started for it',
+  async () => {
+    const telling = `import { writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { test } from 'e2e';
+
+const children = execFileSync('ps', ['-o', 'ppid=,args=', '-e'], { encoding: 'utf8' })
+  .split('\\n')
+  .filter((line) => line.trim().startsWith(String(process.pid) + ' ') && !/\\bps\\b/.test(line));
+writeFileSync('told.json', JSON.stringify({ script: process.argv[1], children }));
+test('tells', () => {});
+`;
+    const project = await makeProject({
+      'e2e.config.ts': webConfig('http://127.0.0.1:9'),
+      'tests/telling.e2e.ts': telling,
+    });
+    const ended = await project.run(['list']);
+    expect(ended.exitCode, ended.output).toBe(0);
+    const told = JSON.parse(await readFile(`${project.dir}/told.json`, 'utf8'));
+    expect(told.script).toMatch(/runner[\\/]fork\.js$/);
+    expect(told.children).toEqual([]);
+  },
+);

@@ -30,7 +30,7 @@ export async function runCommand(files: readonly string[], flags: RunFlags): Pro
   startSpare();
   try {
     const settings = runSettings(await loadConfig(configFile), flags, process.env, cwd);
-    prepareSpare(settings);
+    prepareSpare(settings, true);
     return await runTests(settings, args, flags.grep, around);
   } finally {
     await endSpare();

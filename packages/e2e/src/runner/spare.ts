@@ -43,13 +43,16 @@ export function startSpare(): void {
   spare = { child, execArgv };
 }
 
-/** Tells it what it will be needed for: from now on it starts what the engine of the first target can start ahead of the first test. */
-export function prepareSpare({ targets, headed, watch }: RunSettings): void {
+/**
+ * Tells it what it will be needed for. `launch`: whether tests will run in it; it then starts what the engine of the first target can start
+ * ahead of the first of them.
+ */
+export function prepareSpare({ targets, headed, watch }: RunSettings, launch: boolean): void {
   const [first] = targets;
   if (spare === undefined || first === undefined || !isAlive(spare.child)) return;
   const env = workerEnv(watch);
   spare.prepared = { target: first.name, env };
-  const { ahead } = first.engine;
+  const ahead = launch ? first.engine.ahead : undefined;
   const told: Preparation = {
     kind: 'prepare',
     env,
