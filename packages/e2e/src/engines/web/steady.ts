@@ -79,20 +79,24 @@ async function readKnown(
 ): Promise<Reading | 'changed' | undefined> {
   // What a frame, or somebody outside, is about to tell it no page knows.
   if (page.frames().length > 1 || outside.reaches(page)) return undefined;
-  const reading = await reader.read();
+  const looking = reader.read();
+  // Asked for together; by the change count both are told to be of one moment.
+  const calming = callPage(page.mainFrame(), 'waitForCalm', CALM_MS).then((at) => at ?? 'restless');
+  calming.catch(() => {});
+  const reading = await looking;
   const version = reader.versionIn(reading, page.mainFrame());
   if (version === undefined || isKnown?.(reading) !== true) return undefined;
   try {
-    const calm = await withSignal(
+    const calmAt = await withSignal(
       until(
-        within(callPage(page.mainFrame(), 'waitForCalm', version, CALM_MS), CALM_MS + SLACK_MS, 'restless'),
+        within(calming, CALM_MS + SLACK_MS, 'restless'),
         signals,
         () => reader.signalCount() !== signals.count(),
       ),
       signal,
     );
-    if (calm === 'restless') return undefined;
-    return calm === 'calm' ? reading : 'changed';
+    if (calmAt === 'restless') return undefined;
+    return calmAt === version ? reading : 'changed';
   } catch (error) {
     if (!isDocumentGone(error)) throw error;
     return 'changed';

@@ -26,7 +26,7 @@ import { tellInput } from './sent.ts';
 import { type Cover, coversOf, type ShownTexts, shownTexts } from './shown.ts';
 import { activeElement } from './state.ts';
 import { fieldValue } from './value.ts';
-import { type Calm, parsed, waitForCalm, waitForChange, waitForQuiet } from './wait.ts';
+import { parsed, waitForCalm, waitForChange, waitForQuiet } from './wait.ts';
 import { type WalkOptions, walkDocument } from './walk.ts';
 import { currentVersion, setPictured, startWatching } from './watch.ts';
 
@@ -102,7 +102,7 @@ export interface PageApi {
   /** What to paint over for some of them, by their place in that list; `false` where nothing would do. */
   coversOf(look: number, indices: readonly number[]): readonly (Cover | false)[];
   waitForQuiet(timeoutMs: number, sinceActionMs: number): Promise<boolean>;
-  waitForCalm(since: number, timeoutMs: number): Promise<Calm>;
+  waitForCalm(timeoutMs: number): Promise<number | undefined>;
   waitForChange(since: number, timeoutMs: number): Promise<boolean>;
   version(): number;
 }

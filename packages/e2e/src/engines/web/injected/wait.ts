@@ -80,35 +80,37 @@ export function waitForQuiet(timeoutMs: number, sinceActionMs: number): Promise<
   });
 }
 
-/** `restless`: something is under way, or may be; `changed`: the document is not the one that was looked at. */
-export type Calm = 'calm' | 'changed' | 'restless';
-
 /**
- * Resolves with whether a loaded document is as it was at the version, and nothing in it is due before it would have been quiet: the browser is
- * idle, and says how long it will be. No input may have come of late: what that brings may have gone to another process.
+ * Resolves with the change count of a loaded document once nothing in it is due before it will have been quiet: the browser is idle, and says
+ * how long it will be; with `undefined` where something is under way, or may be. Also of an input just before: what that brings may have gone to
+ * another process.
  * Source: https://html.spec.whatwg.org/multipage/webappapis.html#idle-deadlines, which looks at timers and frames that are waited for.
  */
-export function waitForCalm(since: number, timeoutMs: number): Promise<Calm> {
-  if (requestIdleCallback === undefined || sinceInputMs() < LONG_QUIET_MS || motionMs() > 0 || isLeaving())
-    return Promise.resolve('restless');
+export function waitForCalm(timeoutMs: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     let isOver = false;
-    const end = (calm: Calm): void => {
+    const end = (version?: number): void => {
       isOver = true;
       clearTimeout(timer);
-      resolve(calm);
+      resolve(version);
     };
-    const timer = setTimeout(() => end('restless'), timeoutMs);
+    const timer = setTimeout(() => end(), timeoutMs);
+    const mayBeUnderWay = (): boolean => sinceInputMs() < LONG_QUIET_MS || motionMs() > 0 || isLeaving();
     const ask = (): void => {
-      requestIdleCallback?.((idle) => {
+      if (requestIdleCallback === undefined || mayBeUnderWay()) {
+        end();
+        return;
+      }
+      requestIdleCallback((idle) => {
         if (isOver) return;
-        if (currentVersion() > since) end('changed');
-        else if (idle.timeRemaining() < QUIET_MS - quietMs()) ask();
-        else end(motionMs() > 0 || isLeaving() ? 'restless' : 'calm');
+        // Counts what changed up to now, too.
+        const leftMs = QUIET_MS - quietMs();
+        if (idle.timeRemaining() < leftMs) ask();
+        else end(mayBeUnderWay() ? undefined : currentVersion());
       });
     };
     if (document.readyState === 'complete') ask();
-    else addEventListener('load', () => setTimeout(() => end('changed'), 0), { once: true });
+    else addEventListener('load', () => setTimeout(ask, 0), { once: true });
   });
 }
 
