@@ -48,6 +48,15 @@ describe('the test of framework spec §1', { timeout: 120_000 }, () => {
     });
   });
 
+  test('goes on to its end when nobody reads what it prints any more', async () => {
+    const project = await makeProject({ 'e2e.config.ts': FAKE_CONFIG, 'tests/cart.e2e.ts': CART_TEST });
+    const running = project.start(['run']);
+    running.process.stdout?.destroy();
+    const { exitCode, stderr } = await running.ended;
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(testOf(await project.report(), 'adds an item').status).toBe('passed');
+  });
+
   test('R43: a recording that went stale fails under strict with exit code 2, and is not retried', async () => {
     const config = FAKE_CONFIG.replace(
       "node('button', 'Add item'",

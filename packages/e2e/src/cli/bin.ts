@@ -8,6 +8,12 @@ process.on('unhandledRejection', (thrown) => {
   void failed(thrown).then((code) => process.exit(code));
 });
 
+// Whoever read the output may have seen enough of it, as `head` does: what was begun goes on to its end, and the exit code still tells.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+
 process.exitCode = await main(process.argv.slice(2));
 
 // A store of the config may hold a connection open (spec R42 has no end of a store): all is done, so all is left.
@@ -16,6 +22,6 @@ process.exit();
 
 /** Resolves once everything written so far has gone out, or cannot. */
 function flushed(stream: NodeJS.WriteStream): Promise<void> {
-  if (stream.writableLength === 0) return Promise.resolve();
+  if (stream.writableLength === 0 || stream.destroyed) return Promise.resolve();
   return new Promise((resolve) => stream.write('', () => resolve()));
 }
