@@ -30,15 +30,35 @@ export function matching(
   descriptor: Descriptor,
   withTestId: boolean,
 ): readonly number[] {
-  return indicesOf(
-    nodes,
-    (node, index) => !node.behindModal && fits(nodes, index, node, descriptor, withTestId),
-  );
+  return ofRole(nodes, descriptor.role).filter((index) => {
+    const node = nodes[index] as ReadNode;
+    return !node.behindModal && fits(nodes, index, node, descriptor, withTestId);
+  });
 }
 
 /** The same, out of reach behind a modal as well: what lies there is still on the screen. */
 export function matchesOf(nodes: readonly ReadNode[], descriptor: Descriptor): readonly number[] {
-  return indicesOf(nodes, (node, index) => fits(nodes, index, node, descriptor, true));
+  return ofRole(nodes, descriptor.role).filter((index) =>
+    fits(nodes, index, nodes[index] as ReadNode, descriptor, true),
+  );
+}
+
+/** The indices of each role's nodes, in each list that was asked of: a replay asks for a dozen controls and anchors of one look. */
+const byRole = new WeakMap<readonly ReadNode[], ReadonlyMap<string, readonly number[]>>();
+
+function ofRole(nodes: readonly ReadNode[], role: string): readonly number[] {
+  let roles = byRole.get(nodes);
+  if (roles === undefined) {
+    const made = new Map<string, number[]>();
+    nodes.forEach((node, index) => {
+      const known = made.get(node.role);
+      if (known === undefined) made.set(node.role, [index]);
+      else known.push(index);
+    });
+    roles = made;
+    byRole.set(nodes, made);
+  }
+  return role === GENERIC_ROLE ? [] : (roles.get(role) ?? []);
 }
 
 function fits(

@@ -141,10 +141,10 @@ const checkVisibility = Element.prototype.checkVisibility as Element['checkVisib
 
 const ownHasAttributes = Element.prototype.hasAttributes;
 
-/** Whether it has any attribute: most elements have none, which spares asking for each. A form may have a field of that name. */
-export function hasAttributes(element: Element): boolean {
-  return ownHasAttributes.call(element);
-}
+/** Whether it has no attribute at all: so have most elements, which spares asking for each. A form may have a field of the method's name. */
+export const isBare: (element: Element) => boolean = oncePerLook(
+  (element: Element) => !ownHasAttributes.call(element),
+);
 
 let takesShortCuts = true;
 
@@ -169,10 +169,7 @@ const isSurelyShown = oncePerLook((element: Element): boolean => {
   if (!takesShortCuts || checkVisibility === undefined) return false;
   const tag = element.localName;
   if (UNSEEN_TAGS.has(tag) || tag === 'option' || tag === 'optgroup') return false;
-  if (
-    hasAttributes(element) &&
-    (element.getAttribute('aria-hidden') === 'true' || element.hasAttribute('inert'))
-  )
+  if (!isBare(element) && (element.getAttribute('aria-hidden') === 'true' || element.hasAttribute('inert')))
     return false;
   // The parts of a closed one are hidden by more than a style.
   if (element.parentElement?.localName === 'details') return false;

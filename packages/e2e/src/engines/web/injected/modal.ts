@@ -1,5 +1,5 @@
 // Which open modal, if any, puts the rest of the page out of reach, and what is in reach all the same (a menu or toast above it).
-import { composedContains, composedParent, hasAttributes, isHidden, oncePerLook, styleOf } from './dom.ts';
+import { composedContains, composedParent, isBare, isHidden, oncePerLook, styleOf } from './dom.ts';
 import { shadowOf } from './shadow.ts';
 
 /** The modal that is on top; `undefined` when none is open. */
@@ -14,7 +14,7 @@ export function topModal(candidates: readonly Element[]): Element | undefined {
 /** Whether an element opens a modal context. */
 export function isModal(element: Element): boolean {
   if (element.localName === 'dialog' && element.matches(':modal')) return true;
-  if (!hasAttributes(element) || element.getAttribute('aria-modal') !== 'true') return false;
+  if (isBare(element) || element.getAttribute('aria-modal') !== 'true') return false;
   const role = element.getAttribute('role');
   if (role !== 'dialog' && role !== 'alertdialog' && !(element instanceof HTMLDialogElement)) return false;
   if (isHidden(element)) return false;

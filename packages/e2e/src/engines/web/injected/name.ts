@@ -3,7 +3,7 @@
 import {
   collapse,
   forEachChild,
-  hasAttributes,
+  isBare,
   isHidden,
   mayShortCut,
   oncePerLook,
@@ -74,13 +74,13 @@ function plainName(element: Element, role: string): string | undefined {
     const content = plainContent(element);
     if (content === undefined || content.trim()) return content;
   }
-  return element.getAttribute('title') ?? '';
+  return isBare(element) ? '' : (element.getAttribute('title') ?? '');
 }
 
 /** Steps 2B, 2D and 2E; empty when they give nothing. */
 function plainLabel(element: Element): string | undefined {
   if (isLabelled(element)) return undefined;
-  if (hasAttributes(element)) {
+  if (!isBare(element)) {
     if (element.hasAttribute('aria-labelledby')) return undefined;
     const label = element.getAttribute('aria-label');
     if (label?.trim()) return label;
@@ -92,7 +92,7 @@ function plainLabel(element: Element): string | undefined {
 /** What an element adds to a name that it is in the midst of. */
 function plainText(element: Element): string | undefined {
   if (isHidden(element)) return '';
-  if (element.hasAttribute('aria-labelledby')) return undefined;
+  if (!isBare(element) && element.hasAttribute('aria-labelledby')) return undefined;
   const embedded = embeddedText(element, roleOf(element), 'content');
   if (embedded !== undefined) return embedded;
   const said = plainLabel(element);
@@ -103,7 +103,7 @@ function plainText(element: Element): string | undefined {
 }
 
 const plainContent = oncePerLook((element: Element): string | undefined => {
-  if (element.hasAttribute('aria-owns')) return undefined;
+  if (!isBare(element) && element.hasAttribute('aria-owns')) return undefined;
   let text: string | undefined = textBefore(element);
   forEachChild(element, (child) => {
     if (text === undefined) return;

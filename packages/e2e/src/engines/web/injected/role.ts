@@ -1,6 +1,6 @@
 // Decides the ARIA role of an element: the first valid explicit role, with presentational conflicts resolved, else the one that
 // its HTML implies. Sources: WAI-ARIA 1.2 §5, HTML-AAM 1.0 §3. Never decides whether the element is shown.
-import { composedParent, hasAriaName, isRendered, oncePerLook } from './dom.ts';
+import { composedParent, hasAriaName, isBare, isRendered, oncePerLook } from './dom.ts';
 
 /** Roles of WAI-ARIA 1.2/1.3 that an author may write; anything else in `role` is skipped. */
 const VALID_ROLES: ReadonlySet<string> = new Set(
@@ -182,6 +182,7 @@ export function isPresentational(element: Element): boolean {
 }
 
 function explicitRole(element: Element): string | undefined {
+  if (isBare(element)) return undefined;
   const attribute = element.getAttribute('role');
   if (!attribute) return undefined;
   return attribute

@@ -1,6 +1,6 @@
 // The states of a node, native ones before ARIA: checked, selected, expanded, pressed, disabled, focused. Absent means "does not apply".
 import type { PageNode } from '../packed.ts';
-import { composedParent, oncePerLook } from './dom.ts';
+import { composedParent, isBare, oncePerLook } from './dom.ts';
 import { shadowOf } from './shadow.ts';
 
 type States = Pick<PageNode, 'checked' | 'selected' | 'expanded' | 'pressed' | 'disabled' | 'focused'>;
@@ -67,7 +67,7 @@ export function isDisabled(element: Element): boolean {
 const FIELDS: ReadonlySet<string> = new Set('button input select textarea optgroup option'.split(' '));
 
 const isAriaDisabled = oncePerLook((element: Element): boolean => {
-  const value = element.getAttribute('aria-disabled');
+  const value = isBare(element) ? null : element.getAttribute('aria-disabled');
   if (value === 'true' || value === 'false') return value === 'true';
   const parent = composedParent(element);
   return parent !== undefined && isAriaDisabled(parent);
@@ -84,7 +84,7 @@ function checkedOf(element: Element, role: string): boolean | 'mixed' | undefine
     // A box that its component has not heard of says two things at once: neither is to be believed.
     return said !== undefined && said !== own ? 'mixed' : own;
   }
-  const value = element.getAttribute('aria-checked');
+  const value = isBare(element) ? null : element.getAttribute('aria-checked');
   if (CHECKABLE.has(role)) return tristate(value) ?? false;
   return role === 'option' || role === 'treeitem' ? tristate(value) : undefined;
 }
@@ -92,14 +92,14 @@ function checkedOf(element: Element, role: string): boolean | 'mixed' | undefine
 function selectedOf(element: Element, role: string): boolean | undefined {
   if (element.localName === 'option' && element instanceof HTMLOptionElement) return element.selected;
   if (!SELECTABLE.has(role)) return undefined;
-  const value = element.getAttribute('aria-selected');
+  const value = isBare(element) ? null : element.getAttribute('aria-selected');
   return value === 'true' ? true : value === 'false' ? false : undefined;
 }
 
 function expandedOf(element: Element): boolean | undefined {
   if (element.localName === 'summary' && element.parentElement instanceof HTMLDetailsElement)
     return element.parentElement.open;
-  const value = element.getAttribute('aria-expanded');
+  const value = isBare(element) ? null : element.getAttribute('aria-expanded');
   return value === 'true' ? true : value === 'false' ? false : undefined;
 }
 

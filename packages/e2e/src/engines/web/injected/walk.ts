@@ -5,6 +5,7 @@ import {
   collapse,
   forEachChild,
   hidesSubtree,
+  isBare,
   isInvisible,
   startLook,
   styleOf,
@@ -216,12 +217,14 @@ function makeItem(element: Element, role: string): Item {
   const name = nameOf(element, role);
   const node = blankNode(numberOf(element), role);
   if (name !== '') node.name = name;
-  const testId = element.getAttribute(options.testIdAttribute);
-  if (testId !== null) node.testId = testId;
-  const placeholder = (
-    element.getAttribute('placeholder') ?? element.getAttribute('aria-placeholder')
-  )?.trim();
-  if (placeholder) node.placeholder = collapse(placeholder);
+  if (!isBare(element)) {
+    const testId = element.getAttribute(options.testIdAttribute);
+    if (testId !== null) node.testId = testId;
+    const placeholder = (
+      element.getAttribute('placeholder') ?? element.getAttribute('aria-placeholder')
+    )?.trim();
+    if (placeholder) node.placeholder = collapse(placeholder);
+  }
   addStates(node, element, role, active);
   const purpose = purposeOf(element);
   if (purpose !== undefined) node.purpose = purpose;
@@ -263,7 +266,7 @@ function repeats(item: Item, said: string): boolean {
  * tag), Gatsby and Reach Router (`gatsby-announcer`), SvelteKit (`svelte-announcer`).
  */
 function isAnnouncer(element: Element): boolean {
-  if (!element.hasAttribute('aria-live')) return false;
+  if (isBare(element) || !element.hasAttribute('aria-live')) return false;
   if (/^(?:__next-route-announcer__|gatsby-announcer|svelte-announcer)$/.test(element.id)) return true;
   const text = collapse(element.textContent ?? '');
   const title = collapse(document.title);
