@@ -14,6 +14,8 @@ export interface CliOptions {
   readonly cwd?: string;
   /** The Node that runs it. Default: this process's own. */
   readonly node?: string;
+  /** In a process group of its own, as a terminal's foreground command is. */
+  readonly group?: true;
 }
 
 /** How a command ended. */
@@ -42,6 +44,7 @@ export function startCli(dir: string, args: readonly string[], options: CliOptio
       Object.entries({ ...userEnv(), ...options.env }).filter(([, value]) => value !== undefined),
     ),
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: options.group ?? false,
   });
   let [stdout, stderr, output] = ['', '', ''];
   const listeners = new Set<() => void>();

@@ -87,3 +87,26 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(await readdir(dir)).toEqual([]);
   },
 );
+
+test.each([1, 2])(
+  'a terminal’s interrupt, which every process gets, ends a run of %i workers in order',
+  async (workers) => {
+    const { dir, env } = await ownTemp();
+    const project = await makeProject({
+      'e2e.config.ts': FAKE_CONFIG,
+      'tests/hanging.e2e.ts': HANGING,
+      'tests/other.e2e.ts': HANGING.replace('hanging now', 'other now'),
+    });
+    const running = project.start(['run', '--workers', `${workers}`], { env, group: true });
+    await running.printed(/hanging now|other now/);
+    if (workers > 1) await Promise.all(['hanging now', 'other now'].map((text) => running.printed(text)));
+    process.kill(-(running.process.pid as number), 'SIGINT');
+    const ended = await running.ended;
+    expect(ended.exitCode, ended.output).toBe(130);
+    const { run, tests } = await project.report();
+    expect(run.errors).toEqual([]);
+    const begun = tests.filter(({ attempts }) => attempts.length > 0);
+    expect(begun.map(({ attempts }) => attempts[0]?.status)).toEqual(Array(workers).fill('cancelled'));
+    expect(await readdir(dir)).toEqual([]);
+  },
+);

@@ -56,6 +56,15 @@ posix('what a config sets or takes out of the environment is so for its tests', 
   expect(env).not.toHaveProperty('HOME');
 });
 
+test.each(['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'LC_ALL'])(
+  'where a config sets %s, which a process reads as it begins, tests run in one that began with it',
+  async (name) => {
+    const { script, env } = await tell(`process.env.${name} = '';\n${FAKE_CONFIG}`);
+    expect(script).toMatch(/workers[\\/]forks\.js$/);
+    expect(env).toHaveProperty(name);
+  },
+);
+
 test.each([
   ['no test is chosen', ['run', '--grep', 'no such test'], 2],
   ['no test opens the app', ['run', 'tests/telling.e2e.ts'], 0],

@@ -13,6 +13,9 @@ let beginning: Promise<void> = Promise.resolve();
 // Leaving by itself ends a browser that no test asked for, and removes what it keeps in the temporary directory.
 const leave = (): void => void beginning.finally(() => exit());
 process.once('disconnect', leave);
+// A terminal sends its interrupt, and its end, to every process of the command: the one that began this one ends the run in order.
+process.on('SIGINT', () => {});
+process.on('SIGHUP', () => {});
 process.once('SIGTERM', leave);
 
 function isPreparation(message: unknown): message is Preparation {

@@ -26,6 +26,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 interface Spare {
   readonly child: ChildProcess;
   readonly execArgv: readonly string[];
+  /** What it was begun with. */
+  readonly env: Environment;
   /** Set when it was prepared: the target it is for, and the environment it has. */
   prepared?: { readonly target: string; readonly env: Environment };
 }
@@ -40,7 +42,7 @@ export function startSpare(): void {
   const child = fork(ENTRY, [], { env, execArgv, stdio: 'pipe', serialization: 'advanced' });
   // One that could not be begun, or is gone, is not taken.
   child.on('error', () => {});
-  spare = { child, execArgv };
+  spare = { child, execArgv, env };
 }
 
 /**
@@ -51,6 +53,7 @@ export function prepareSpare({ targets, headed, watch }: RunSettings, launch: bo
   const [first] = targets;
   if (spare === undefined || first === undefined || !isAlive(spare.child)) return;
   const env = workerEnv(watch);
+  if (!isDeepStrictEqual(readAtStart(env), readAtStart(spare.env))) return;
   spare.prepared = { target: first.name, env };
   const ahead = launch ? first.engine.ahead : undefined;
   const told: Preparation = {
@@ -60,6 +63,14 @@ export function prepareSpare({ targets, headed, watch }: RunSettings, launch: bo
     ...(headed === undefined ? {} : { headed }),
   };
   spare.child.send(told, () => {});
+}
+
+/** Names that Node and what it is built of read once, as a process begins: set later they do nothing. `NODE_ENV` is read whenever it is asked for. */
+const READ_AT_START = /^(?:NODE_(?!ENV$)|UV_|LD_|LC_|LANG|OPENSSL_|SSL_)/u;
+
+/** That part of an environment. A config that sets it means workers that begin with it. */
+function readAtStart(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => READ_AT_START.test(name)));
 }
 
 /** The spare worker, if it is what would be started otherwise. Whoever takes it ends it. */

@@ -96,6 +96,8 @@ async function prepare(runner: E2ERunner, settings: WorkerSettings): Promise<voi
   const exported = await runner.importFile(settings.configFile, 'collect');
   context = new WorkerContext(settings, defaultExport(exported, settings.configFile) as Config);
   const { agentNames } = context;
+  // As in a worker that was begun first: a terminal's interrupt goes to every process, and the main one ends the run in order.
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
   process.on('unhandledRejection', (thrown) => current?.run.noteUnhandled(thrown));
   expect.extend(RAW_MATCHERS as never);
   let extended: Host['test'] | undefined;
