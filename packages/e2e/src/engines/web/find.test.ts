@@ -108,6 +108,7 @@ describe('what a query finds', () => {
     ['no box', '<button style="display: contents">Save</button>'],
     ['a title', '<a href=/x title=Save></a>'],
     ['a drawing', '<svg><a href=/x><title>Save</title></a></svg>'],
+    ['a field that hides what a form has', '<form><input name=children><p>Save</p></form>'],
     ['fields', '<input type=submit><input type=image alt=Save><input type=reset value=Save>'],
   ])('is what Playwright finds, also where that is for it to say: %s', async (_what, html) => {
     await show(html);

@@ -54,11 +54,20 @@ const UNSURE = Symbol('unsure');
 export function find(wanted: Find, testIdAttribute: string): readonly ElementState[] | undefined {
   if (shadowRoots().length > 0) return undefined;
   startLook();
-  const found = elementsOf(wanted, testIdAttribute);
+  const found = tellable(() => elementsOf(wanted, testIdAttribute));
   // What was learnt holds for one look, and must not keep removed elements alive.
   startLook();
   if (found === undefined || wanted.nth === undefined) return found && stateOfAll(found);
   return stateOfAll(found.slice(wanted.nth, wanted.nth === -1 ? undefined : wanted.nth + 1));
+}
+
+/** A field of a form stands before what every element has by that name, such as `children`: what stumbles over one is for Playwright to say. */
+function tellable<Value>(look: () => Value): Value | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
 }
 
 function elementsOf(wanted: Find, testIdAttribute: string): readonly Element[] | undefined {
