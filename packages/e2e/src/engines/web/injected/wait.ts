@@ -2,7 +2,7 @@
 // since a known version. Timers only measure quiet and end a wait; what is waited for are events.
 import { isInert } from './inert.ts';
 import { motionMs } from './motion.ts';
-import { currentVersion, onChange, quietMs, sinceInputMs } from './watch.ts';
+import { currentVersion, onChange, quietMs, sinceInputMs, sinceLoadMs } from './watch.ts';
 
 /**
  * No change for this long, two frames among it (after an input: behind it), counts as quiet, in ms. Source: chosen. Frameworks flush
@@ -81,9 +81,10 @@ export function waitForQuiet(timeoutMs: number, sinceActionMs: number): Promise<
 }
 
 /**
- * Resolves with the change count of a loaded document once nothing in it is due before it will have been quiet: the browser is idle, and says
- * how long it will be; with `undefined` where something is under way, or may be. Also of an input just before: what that brings may have gone to
- * another process.
+ * Resolves with the change count of a document once nothing in it is due before it will have been quiet: the browser is idle, and says
+ * how long it will be; with `undefined` where something is under way, or may be. So it is where it was loaded or had an input just before: what
+ * that brings may have gone to another process or thread, of which the browser says nothing, as a database that an app asks before it listens to
+ * its buttons.
  * Source: https://html.spec.whatwg.org/multipage/webappapis.html#idle-deadlines, which looks at timers and frames that are waited for.
  */
 export function waitForCalm(timeoutMs: number): Promise<number | undefined> {
@@ -95,7 +96,8 @@ export function waitForCalm(timeoutMs: number): Promise<number | undefined> {
       resolve(version);
     };
     const timer = setTimeout(() => end(), timeoutMs);
-    const mayBeUnderWay = (): boolean => sinceInputMs() < LONG_QUIET_MS || motionMs() > 0 || isLeaving();
+    const mayBeUnderWay = (): boolean =>
+      Math.min(sinceLoadMs(), sinceInputMs()) < LONG_QUIET_MS || motionMs() > 0 || isLeaving();
     const ask = (): void => {
       if (requestIdleCallback === undefined || mayBeUnderWay()) {
         end();
@@ -109,8 +111,7 @@ export function waitForCalm(timeoutMs: number): Promise<number | undefined> {
         else end(mayBeUnderWay() ? undefined : currentVersion());
       });
     };
-    if (document.readyState === 'complete') ask();
-    else addEventListener('load', () => setTimeout(ask, 0), { once: true });
+    ask();
   });
 }
 

@@ -29,6 +29,7 @@ let scripted = false;
 let stepAt = Number.NEGATIVE_INFINITY;
 let stepBefore = Number.NEGATIVE_INFINITY;
 let scrolledAt = Number.NEGATIVE_INFINITY;
+let loadedAt = Number.POSITIVE_INFINITY;
 let observer: MutationObserver | undefined;
 const observed = new WeakSet<Node>();
 const roots = new Set<WeakRef<ShadowRoot>>();
@@ -86,6 +87,8 @@ export function startWatching(): void {
   for (const event of INPUT) {
     addEventListener(event, () => (inputAt = performance.now()), { capture: true, passive: true });
   }
+  if (document.readyState === 'complete') loadedAt = performance.now();
+  else addEventListener('load', () => (loadedAt = performance.now()), { capture: true, once: true });
   addEventListener('scroll', () => (scrolledAt = performance.now()), { capture: true, passive: true });
   watchNewShadowRoots();
 }
@@ -137,6 +140,11 @@ export function quietMs(): number {
 /** Milliseconds since the last input in this document, of which the app has yet to make something; endless where there was none. */
 export function sinceInputMs(): number {
   return performance.now() - inputAt;
+}
+
+/** Milliseconds since the document was loaded, as far as it was watched; below zero while it is not. */
+export function sinceLoadMs(): number {
+  return performance.now() - loadedAt;
 }
 
 /** The number of changes noticed so far, those that wait for delivery included. */
